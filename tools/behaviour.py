@@ -41,8 +41,8 @@ import pygame
 from kiosk.cli import main as kiosk
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, count
-from kiosk.vision.evaluation.yardstick import Question, questions
-from kiosk.vision.training.networks.progress import Progress
+from kiosk.vision.evaluation.yardstick import YardstickQuestion, questions
+from kiosk.vision.training.networks.progress import ProgressLine
 from kiosk.vision.training.sides.rendered_sides import shot_of
 from tests.recordings import hub, sync
 from tests.recordings.digests import renew
@@ -73,7 +73,7 @@ class Side(Protocol):
 class RenderedSide:
     """A side of the yardstick."""
 
-    question: Question
+    question: YardstickQuestion
 
     @property
     def name(self) -> str:
@@ -135,7 +135,7 @@ def write_counts(folder: Path, options: argparse.Namespace) -> None:
     sides += photographed(options.photos) if options.photos else ()
     sides += map(RenderedSide, questions(options.sides))
     left = [side for side in sides if not (folder / side.name).exists()]
-    progress = Progress(len(left), "sides")
+    progress = ProgressLine(len(left), "sides")
     with multiprocessing.get_context("spawn").Pool(options.workers, _prepare_worker) as pool:
         for _ in pool.imap_unordered(partial(count_side, folder), left):
             progress.step()

@@ -26,7 +26,7 @@ from kiosk.vision.evaluation.benchmark import measure_work, stage_seconds
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kiosk.vision.evaluation.yardstick import Question
+    from kiosk.vision.evaluation.yardstick import YardstickQuestion
 
 NATIVE: Final = "native frame, 4608 x 2592"
 SIDES: Final = {NATIVE: 2, "half frame, 2304 x 1296": 0}
@@ -37,7 +37,7 @@ MEGABYTES: Final = 400.0
 FRAMES: Final = 3
 
 
-def peak_megabytes(question: Question, frames: int) -> float:
+def peak_megabytes(question: YardstickQuestion, frames: int) -> float:
     """Peak memory of a table's counting process that counts one shot."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "side.npy"
@@ -54,7 +54,7 @@ def _say(line: str) -> None:
     sys.stdout.flush()
 
 
-def _say_work(question: Question) -> None:
+def _say_work(question: YardstickQuestion) -> None:
     work = measure_work(question)
     looks = ", ".join(f"{width} x {height}" for width, height in work.looks)
     lanes = len(work.lanes)

@@ -1,10 +1,10 @@
-"""Counting a side from photographs. `count` counts; `look_at_deck` enrols the deck that it reads."""
+"""Counting a side from photographs. `count` counts; `enrol_deck` enrols the deck that it reads."""
 
 from kiosk.vision.counting import count
 from kiosk.vision.decks.deck_file import decode_deck, encode_deck
-from kiosk.vision.decks.enrolment import Enrolment, look_at_deck
+from kiosk.vision.decks.enrolment import DeckEnrolment, enrol_deck
 from kiosk.vision.model.deck import GENERIC_DECK, Deck
-from kiosk.vision.model.proposal import CardReading, CountProposal, Kind, MeldReading, VisionFinding
+from kiosk.vision.model.proposal import CardReading, CountProposal, GroupKind, MeldReading, VisionFinding
 from kiosk.vision.model.shots import RIG_A, RIG_B, RIG_C, RIG_PHOTO, Rig, Shot, Shows
 
 __all__ = [
@@ -16,8 +16,8 @@ __all__ = [
     "CardReading",
     "CountProposal",
     "Deck",
-    "Enrolment",
-    "Kind",
+    "DeckEnrolment",
+    "GroupKind",
     "MeldReading",
     "Rig",
     "Shot",
@@ -26,5 +26,5 @@ __all__ = [
     "count",
     "decode_deck",
     "encode_deck",
-    "look_at_deck",
+    "enrol_deck",
 ]

@@ -13,13 +13,13 @@ from kiosk.messages import N_, Message
 from kiosk.vision.assembly.card_assembly import find_cards
 from kiosk.vision.assembly.card_margins import with_measured_margins
 from kiosk.vision.assembly.card_sizes import find_sizes
-from kiosk.vision.assembly.isolated_cards import as_large_as_their_paper
-from kiosk.vision.capture.impulse_noise import without_specks
-from kiosk.vision.capture.mat import check_beyond_mat, check_mat, find_markers, find_mat
+from kiosk.vision.assembly.isolated_cards import sized_by_paper
+from kiosk.vision.capture.impulse_noise import without_impulse_noise
+from kiosk.vision.capture.mat import check_mat, check_outside_mat, find_markers, find_mat
 from kiosk.vision.capture.obstruction import check_obstruction
 from kiosk.vision.capture.perspective import find_flattening, flattening_of_mat
 from kiosk.vision.capture.quality import TOO_SMALL, check_frames, sharpest_of
-from kiosk.vision.capture.scale import Scale, Source, find_scale
+from kiosk.vision.capture.scale import Scale, ScaleSource, find_scale
 from kiosk.vision.checks.card_surroundings import check_around_hand, check_around_melds
 from kiosk.vision.checks.column_checks import (
     check_alone,
@@ -28,27 +28,32 @@ from kiosk.vision.checks.column_checks import (
     check_unread,
     is_other_line,
 )
-from kiosk.vision.checks.duplicate_sets import check_sets
-from kiosk.vision.checks.melds_in_hand_picture import check_left_melded
-from kiosk.vision.checks.overlapping_cards import check_heap
+from kiosk.vision.checks.duplicate_sets import check_duplicate_sets
+from kiosk.vision.checks.melds_in_hand_picture import check_melds_in_hand
+from kiosk.vision.checks.overlapping_cards import check_overlapping
 from kiosk.vision.checks.unread_cards import find_unread_cards
 from kiosk.vision.checks.upside_down import is_upside_down, upside_down
 from kiosk.vision.checks.whole_table import check_table
-from kiosk.vision.decoding.confidence import in_context
+from kiosk.vision.decoding.confidence import lowered_by_context
 from kiosk.vision.decoding.decode import decode_loose, decode_meld, decode_row, with_doubts, without_guesses
 from kiosk.vision.decoding.pack_inventory import check_pack, share_suits
 from kiosk.vision.decoding.reconcile import reconcile
 from kiosk.vision.imaging.border import border_of
-from kiosk.vision.layout.blank_jokers import are_marked, find_unmarked, may_be_unmarked, told_apart
+from kiosk.vision.layout.blank_jokers import (
+    bear_marks,
+    find_blank_jokers,
+    may_have_blank_jokers,
+    resolve_conflicts,
+)
 from kiosk.vision.layout.columns import are_side_by_side, find_columns, find_rows
-from kiosk.vision.layout.missed_indices import find_missed
-from kiosk.vision.layout.printed_figures import find_figures
+from kiosk.vision.layout.missed_indices import find_missed_indices
+from kiosk.vision.layout.printed_figures import find_printed_figures
 from kiosk.vision.layout.starts import with_seen_starts
 from kiosk.vision.model.chances import NOTHING
 from kiosk.vision.model.proposal import CountProposal, VisionFinding, joined
 from kiosk.vision.model.shots import Shows, corner_of, part_of
 from kiosk.vision.recognition.engine import NetworkError
-from kiosk.vision.recognition.recognise import read, see
+from kiosk.vision.recognition.recognise import read_in_frames, recognise
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -61,7 +66,7 @@ if TYPE_CHECKING:
     from kiosk.vision.model.deck import Deck
     from kiosk.vision.model.seen_cards import SeenCard, SeenIndex
     from kiosk.vision.model.shots import Image, Rig, Shot
-    from kiosk.vision.recognition.recognise import Seen
+    from kiosk.vision.recognition.recognise import Recognition
 
 MIN_DISTANCE_FROM_ROWS: Final = 1.5
 """Heights of a card by which one that lies alone is far from all that are counted, middle to middle. Of 1,068
@@ -122,8 +127,8 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
     findings = list(check_frames(parts))
     if TOO_SMALL in findings:
         return CountProposal((), (), tuple(findings))
-    zone = [without_specks(part) for part in parts if part.shape == parts[0].shape]
-    seen = see(zone, deck)
+    zone = [without_impulse_noise(part) for part in parts if part.shape == parts[0].shape]
+    seen = recognise(zone, deck)
     if not seen.indices:
         return CountProposal((), (), (*findings, _no_cards()))
     usual_height = float(np.median([index.place.height for index in seen.indices]))
@@ -142,7 +147,7 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
         findings.append(_aslant())
         proposal = _count_flat(zone, flattening, deck, kind)
     placed = proposal.moved(lambda x, y: (x + left, y + top))
-    findings.extend(check_beyond_mat(mat, rig, placed.melds))
+    findings.extend(check_outside_mat(mat, rig, placed.melds))
     return replace(placed, findings=(*findings, *placed.findings))
 
 
@@ -172,46 +177,46 @@ class _Kind:
 def _count_flat(zone: Sequence[Image], flattening: Flattening, deck: Deck, kind: _Kind) -> CountProposal:
     """The count of a zone that was taken aslant: of its pictures turned flat, at its places as taken."""
     flat = [flattening.flat(frame) for frame in zone]
-    seen = see(flat, deck)
+    seen = recognise(flat, deck)
     indices = tuple(each for each in seen.indices if flattening.shows(each.place.x, each.place.y))
     if not indices:
         return CountProposal((), (), (*seen.findings, _no_cards()))
     if flattening.px_per_mm is None:
         height = float(np.median([index.place.height for index in indices]))
-        scale = Scale(height / seen.deck.index_height_mm, Source.INDICES)
+        scale = Scale(height / seen.deck.index_height_mm, ScaleSource.INDICES)
     else:
-        scale = Scale(flattening.px_per_mm, Source.MARKERS)
+        scale = Scale(flattening.px_per_mm, ScaleSource.MARKERS)
     counted = _count_seen(flat, flattening.border, replace(seen, indices=indices), scale, kind)
     return counted.moved(flattening.place_taken)
 
 
 def _count_seen(
-    zone: Sequence[Image], border: Border, seen: Seen, scale: Scale, kind: _Kind
+    zone: Sequence[Image], border: Border, seen: Recognition, scale: Scale, kind: _Kind
 ) -> CountProposal:
     """What was seen in the pictures of the zone, which end at `border`, makes."""
     picture = zone[0]
     sizes = find_sizes(seen.indices, seen.deck, scale)
     group = find_columns if kind.shows is Shows.MELDS else find_rows
-    is_size_guessed = kind.shows is Shows.HAND and scale.source is Source.INDICES
+    is_size_guessed = kind.shows is Shows.HAND and scale.source is ScaleSource.INDICES
 
     def lay(indices: Sequence[SeenIndex]) -> tuple[SeenCard, ...]:
         cards = with_measured_margins(picture, find_cards(indices, sizes))
-        return as_large_as_their_paper(picture, cards) if is_size_guessed else cards
+        return sized_by_paper(picture, cards) if is_size_guessed else cards
 
     def find(cards: Sequence[SeenCard]) -> tuple[Column, ...]:
         return with_seen_starts(picture, border, group(cards))
 
     cards = lay(seen.indices)
     columns = find(cards)
-    missed = find_missed(columns, lambda places: read(zone, places, seen.deck))
-    bare = find_unmarked(picture, columns) if may_be_unmarked(seen.deck) else ()
-    unmarked, missed = told_apart(bare, missed)
+    missed = find_missed_indices(columns, lambda places: read_in_frames(zone, places, seen.deck))
+    bare = find_blank_jokers(picture, columns) if may_have_blank_jokers(seen.deck) else ()
+    unmarked, missed = resolve_conflicts(bare, missed)
     if unmarked or missed:
         cards = lay((*seen.indices, *missed))
-        cards = cards if are_marked(cards) else (*cards, *unmarked)
+        cards = cards if bear_marks(cards) else (*cards, *unmarked)
         columns = find(cards)
     # of a hand, which may be one card, how large cards are is seldom known
-    figures = [] if kind.shows is Shows.HAND else find_figures(picture, columns)
+    figures = [] if kind.shows is Shows.HAND else find_printed_figures(picture, columns)
     if figures:
         cards = tuple(card for card in cards if card not in figures)
         columns = find(cards)
@@ -222,7 +227,7 @@ def _count_seen(
     nothing = tuple(_check_nothing(proposal, kind.shows))
     beside = _check_around(kind.shows, seen.deck, picture, border, cards)
     findings = (*seen.findings, *turned, *obstructed, *nothing, *unread, *beside, *proposal.findings)
-    return in_context(replace(proposal, findings=findings))
+    return lowered_by_context(replace(proposal, findings=findings))
 
 
 def _check_around(
@@ -231,7 +236,7 @@ def _check_around(
     """Whether a card may lie out of every column where none was read."""
     if shows is Shows.HAND:
         yield from check_around_hand(picture, border, cards)
-    if shows is Shows.MELDS and may_be_unmarked(deck):
+    if shows is Shows.MELDS and may_have_blank_jokers(deck):
         yield from check_around_melds(picture, border, cards)
 
 
@@ -259,7 +264,7 @@ def _decode(columns: Sequence[Column], kind: _Kind, picture: Image, border: Bord
     melds, findings = check_pack(decoded)
     loose = tuple(decode_loose(card, kind.rig) for card in lying if card.is_clear)
     found = (
-        *check_sets(melds),
+        *check_duplicate_sets(melds),
         *check_columns(picture, together, melds, border, cut),
         *check_alone(border, lying),
         *check_cut(border, cut),
@@ -285,9 +290,9 @@ def _decode_rows(
     melds, findings = check_pack(decoded)
     dropped = [card for column in own if column not in rows and not _is_list(column) for card in column.cards]
     loose = [decode_loose(card, rig) for column in cut for card in column.cards if card.is_hardly_print]
-    left = check_left_melded(melds, kind.rules) if kind.shows is Shows.HAND else ()
+    left = check_melds_in_hand(melds, kind.rules) if kind.shows is Shows.HAND else ()
     lying = [card for column in own for card in column.cards]
-    heap = () if left else check_heap(border, lying)  # a burraco's mark lies across it
+    heap = () if left else check_overlapping(border, lying)  # a burraco's mark lies across it
     found = (
         *left,
         *heap,

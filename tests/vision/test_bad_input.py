@@ -12,8 +12,8 @@ import pytest
 
 from kiosk.cards import parse_cards
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Kind, Shot, Shows, VisionFinding, count
-from kiosk.vision.capture.impulse_noise import without_specks
+from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, GroupKind, Shot, Shows, VisionFinding, count
+from kiosk.vision.capture.impulse_noise import without_impulse_noise
 from kiosk.vision.capture.quality import check_frames
 from kiosk.vision.checks.whole_table import check_table
 from kiosk.vision.evaluation.onnx_file import Convolution, chain_file
@@ -56,12 +56,12 @@ def test_specks_strewn_over_a_picture_are_taken_out(side: Rendered) -> None:
     specks = random.random(side.image.shape[:2]) < 0.004
     spoilt = side.image.copy()
     spoilt[specks] = np.where(random.random((specks.sum(), 1)) < 0.5, 0, 255)
-    left = np.abs(without_specks(spoilt)[specks].astype(int) - side.image[specks]).max(axis=1)
+    left = np.abs(without_impulse_noise(spoilt)[specks].astype(int) - side.image[specks]).max(axis=1)
     assert (left > 60).mean() < 0.02
 
 
 def test_a_picture_without_specks_is_left_as_it_is(side: Rendered) -> None:
-    assert without_specks(side.image) is side.image
+    assert without_impulse_noise(side.image) is side.image
 
 
 def test_a_dark_picture(side: Rendered) -> None:
@@ -217,7 +217,7 @@ def test_illegal_is_never_bent_into_legal() -> None:
     proposal = see(render_side([parse_cards("KS QS JS 9S"), parse_cards("3D 3S 3H")]).image)
     (illegal,) = [meld for meld in proposal.melds if meld.problem is not None]
     assert [str(each.card) for each in illegal.cards] == ["KS", "QS", "JS", "9S"]
-    assert illegal.kind is Kind.ILLEGAL
+    assert illegal.kind is GroupKind.ILLEGAL
     assert not proposal.is_sure
 
 

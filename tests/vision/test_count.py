@@ -14,12 +14,12 @@ import pytest
 
 from kiosk.cards import Card, format_cards, parse_cards
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Deck, Kind, Shot, Shows, count, counting
+from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Deck, GroupKind, Shot, Shows, count, counting
 from kiosk.vision.capture.picture_file import PictureError
 from kiosk.vision.decoding.reconcile import shows_the_melds
 from kiosk.vision.model.shots import Image, Zone
 from kiosk.vision.recognition.engine import NetworkError
-from kiosk.vision.recognition.recognise import Seen
+from kiosk.vision.recognition.recognise import Recognition
 from kiosk.vision.report.count_command import OverlayError, run_count
 from kiosk.vision.report.overlay import draw_overlay
 from kiosk.vision.training.sides import placing
@@ -63,7 +63,7 @@ def test_a_changed_card_changes_the_proposal(proposal: CountProposal) -> None:
 
 def test_an_illegal_meld_comes_back_as_illegal() -> None:
     proposal = see(render_side(cards("AD QD JD 10D", "9S 8S 7S 6S")).image)
-    illegal = [meld for meld in proposal.melds if meld.kind is Kind.ILLEGAL]
+    illegal = [meld for meld in proposal.melds if meld.kind is GroupKind.ILLEGAL]
     assert [format_cards(each.card for each in meld.cards if each.card) for meld in illegal] == [
         "AD QD JD 10D"
     ]
@@ -122,7 +122,7 @@ def test_a_missing_network_is_a_finding(monkeypatch: pytest.MonkeyPatch, side: R
 
 def test_rows_are_never_parsed_as_melds(side: Rendered, proposal: CountProposal) -> None:
     rows = see(side.image, Shows.ROWS)
-    assert {meld.kind for meld in rows.melds} == {Kind.ROW}
+    assert {meld.kind for meld in rows.melds} == {GroupKind.ROW}
     assert rows.points == proposal.points
 
 
@@ -215,18 +215,18 @@ def test_an_open_card_whose_second_index_is_misread_does_not_vanish_from_its_row
     lay_rows: Callable[[float], Rendered], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The four of diamonds, at the other end rather a four of hearts: its sure index tells it."""
-    read, four = counting.see, parse_cards("4D")[0].index
+    read, four = counting.recognise, parse_cards("4D")[0].index
     contradicting = np.zeros(54)
     contradicting[[four, parse_cards("4H")[0].index, -1]] = 0.02, 0.56, 0.42
 
-    def see_another(frames: Sequence[Image], deck: Deck) -> Seen:
+    def see_another(frames: Sequence[Image], deck: Deck) -> Recognition:
         seen = read(frames, deck)
         lower = max((each for each in seen.indices if each.best == four), key=lambda each: each.place.y)
         indices = (replace(each, chances=contradicting) if each is lower else each for each in seen.indices)
         return replace(seen, indices=tuple(indices))
 
     rows = lay_rows(66.0)
-    monkeypatch.setattr(counting, "see", see_another)
+    monkeypatch.setattr(counting, "recognise", see_another)
     proposal = see(rows.image, Shows.ROWS)
     assert sorted(str(each.card) for each in proposal.readings) == sorted(
         name for meld in rows.truth.melds for name in meld.names
@@ -240,9 +240,9 @@ def test_a_card_of_a_hand_that_cannot_be_told_does_not_vanish(
     """It is neither counted nor silently left out."""
     hand = render_side([parse_cards("7H KS"), parse_cards("6C")], shows=Shows.HAND)
     six = parse_cards("6C")[0].index
-    read = counting.see
+    read = counting.recognise
 
-    def see_no_suit(frames: Sequence[Image], deck: Deck) -> Seen:
+    def see_no_suit(frames: Sequence[Image], deck: Deck) -> Recognition:
         seen = read(frames, deck)
         indices = (
             replace(each, chances=each.chances * 0.6 + np.roll(each.chances, 13) * 0.4)
@@ -252,7 +252,7 @@ def test_a_card_of_a_hand_that_cannot_be_told_does_not_vanish(
         )
         return replace(seen, indices=tuple(indices))
 
-    monkeypatch.setattr(counting, "see", see_no_suit)
+    monkeypatch.setattr(counting, "recognise", see_no_suit)
     proposal = see(hand.image, Shows.HAND)
     assert [str(each.card) for each in proposal.readings] == ["7H", "KS"]
     assert "card_alone" in {each.code for each in proposal.findings}

@@ -11,7 +11,7 @@ from kiosk.games.registry import RULES
 from kiosk.vision.checks.whole_table import WHOLE_TABLE_CODES, check_again, check_table
 from kiosk.vision.decoding.pack_inventory import check_equal
 from kiosk.vision.decoding.reconcile import is_confirmed, reconcile
-from kiosk.vision.model.proposal import Burraco, CardReading, CountProposal, Kind, MeldReading
+from kiosk.vision.model.proposal import Burraco, CardReading, CountProposal, GroupKind, MeldReading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kiosk.games.burraco.rules import Rules
     from kiosk.vision.model.proposal import Quad
 
-_KINDS: Final = {MeldKind.SEQUENCE: Kind.SEQUENCE, MeldKind.SET: Kind.SET}
+_KINDS: Final = {MeldKind.SEQUENCE: GroupKind.SEQUENCE, MeldKind.SET: GroupKind.SET}
 _OF_THE_PACK: Final = WHOLE_TABLE_CODES | {"too_many_equal"}
 _NOWHERE: Final[Quad] = ((0.0, 0.0),) * 4
 """Where a card lies that the picture does not show."""
@@ -102,7 +102,7 @@ class Review:
     """What was corrected before each of the changes."""
     rows: CountProposal | None = None
     """What was counted of the counting rows of the same cards, where they were photographed too."""
-    begins: Kind = Kind.SEQUENCE
+    begins: GroupKind = GroupKind.SEQUENCE
     """What a card begins that belongs to none of the melds: of a hand, a row."""
     beside: tuple[CountProposal, ...] = ()
     """What was counted of the other sections of the same deal: all of it comes from the same two packs."""
@@ -224,7 +224,7 @@ def begin_review(
     proposal: CountProposal,
     rules_key: str,
     beside: Iterable[CountProposal] = (),
-    begins: Kind = Kind.SEQUENCE,
+    begins: GroupKind = GroupKind.SEQUENCE,
 ) -> Review:
     """The review of a fresh proposal, under the rules of that name, `beside` the counts of the same deal.
 
@@ -251,7 +251,7 @@ def _unseen(card: Card, neighbours: Sequence[CardReading]) -> CardReading:
 def _place_for(card: Card, meld: MeldReading, rules: Rules) -> int:
     """Where the card makes a legal meld, the nearest to the open end; the end, where it makes none."""
     cards = meld.cards
-    if meld.kind is not Kind.ROW:
+    if meld.kind is not GroupKind.ROW:
         for place in range(len(cards), -1, -1):
             if _is_legal((*cards[:place], _unseen(card, ()), *cards[place:]), rules):
                 return place
@@ -273,7 +273,7 @@ def _read_again(meld: MeldReading, readings: tuple[CardReading, ...], rules: Rul
     """The meld that these cards make."""
     cards = tuple(reading.card for reading in readings if reading.card is not None)
     points = sum(card.points for card in cards)
-    if meld.kind is Kind.ROW or len(cards) < len(readings):
+    if meld.kind is GroupKind.ROW or len(cards) < len(readings):
         return replace(meld, cards=readings, points=points)
     try:
         read = read_laid_meld(cards, rules)
@@ -281,7 +281,7 @@ def _read_again(meld: MeldReading, readings: tuple[CardReading, ...], rules: Rul
         return replace(
             meld,
             cards=readings,
-            kind=Kind.ILLEGAL,
+            kind=GroupKind.ILLEGAL,
             wild=None,
             burraco=Burraco.NONE,
             points=points,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from kiosk.vision.model.proposal import Kind
+from kiosk.vision.model.proposal import GroupKind
 
 SeenCards = tuple[tuple[str, float], ...]
 """Cards that were counted, each with how sure its name is, 0 to 1."""
@@ -15,7 +15,7 @@ SeenCards = tuple[tuple[str, float], ...]
 class SeenMeld:
     """Cards that were counted together, and as what: where the cards of rows lie melded, they count twice."""
 
-    kind: Kind
+    kind: GroupKind
     cards: SeenCards
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kiosk.table.model.modes.deck_modes import DeckMode
     from kiosk.table.model.recording import Transition
     from kiosk.table.model.state import Mode, State
-    from kiosk.vision.decks.enrolment import Enrolment
+    from kiosk.vision.decks.enrolment import DeckEnrolment
 
 
 def step_deck(state: State, event: events.DeckEvent) -> Transition:  # noqa: PLR0911 - a case for each event
@@ -81,7 +81,7 @@ def _photograph(state: State, mode: LayingOut) -> Transition:
     return replace(state, mode=busy), (PhotographDeck(is_first=mode.photos == 0),)
 
 
-def _seen(mode: LayingOut, enrolment: Enrolment) -> LayingOut:
+def _seen(mode: LayingOut, enrolment: DeckEnrolment) -> LayingOut:
     """One more photograph was looked at; what was named before is not asked again."""
     if mode.enrolment is not None:
         enrolment = enrolment.with_answers_of(mode.enrolment)

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from kiosk.table.workers.counting import CountAnswer, CountingProcess
     from kiosk.table.workers.devices import Devices
     from kiosk.table.workers.photographing import TakenShot
-    from kiosk.vision.decks.enrolment import Enrolment, LookedAt
+    from kiosk.vision.decks.enrolment import DeckEnrolment, DeckPhoto
     from kiosk.vision.model.deck import Deck
     from kiosk.vision.model.shots import Area, Rig
 
@@ -90,7 +90,7 @@ class CameraWork:
         self._answers: SimpleQueue[tuple[int, TableEvent]] = SimpleQueue()
         """What the camera and the counting process answer, with the number of the request."""
         self._live = LivePicture(self.pictures)
-        self._deck: tuple[LookedAt, ...] = ()
+        self._deck: tuple[DeckPhoto, ...] = ()
         """What the photographs of a deck have shown so far."""
         self._deck_photo: Image | None = None
         """The one that is looked at."""
@@ -308,7 +308,7 @@ class CameraWork:
         self._deck_photo = photo
         counting.request(DeckRequest(number, photo, self._deck))
 
-    def _keep_cards(self, photos: tuple[LookedAt, ...], enrolment: Enrolment) -> None:
+    def _keep_cards(self, photos: tuple[DeckPhoto, ...], enrolment: DeckEnrolment) -> None:
         """The newest photograph's cards, small, to be shown where somebody has to name one."""
         photo, self._deck_photo, self._deck = self._deck_photo, None, photos
         for place, sighting in enumerate(enrolment.sightings):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
     from kiosk.vision.counting import MeldGame
-    from kiosk.vision.decks.enrolment import Enrolment, LookedAt
+    from kiosk.vision.decks.enrolment import DeckEnrolment, DeckPhoto
     from kiosk.vision.model.deck import Deck
     from kiosk.vision.model.proposal import CountProposal
     from kiosk.vision.model.shots import Image, Rig, Shot
@@ -67,15 +67,15 @@ class DeckRequest:
 
     number: int
     photo: Image
-    before: tuple[LookedAt, ...] = ()
+    before: tuple[DeckPhoto, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DeckLook:
     """What was found in all photographs so far, and what of it has a name."""
 
-    photos: tuple[LookedAt, ...]
-    enrolment: Enrolment
+    photos: tuple[DeckPhoto, ...]
+    enrolment: DeckEnrolment
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,12 +94,12 @@ CountFunction = Callable[[Request], "CountProposal | DeckLook"]
 def load_vision() -> CountFunction:
     """What a real table's counting process begins with."""
     from kiosk.vision import count  # noqa: PLC0415 - heavy, and only the counting process needs it
-    from kiosk.vision.decks.enrolment import look_at_photo, name_cards  # noqa: PLC0415 - as above
+    from kiosk.vision.decks.enrolment import find_deck_cards, name_cards  # noqa: PLC0415 - as above
 
     def answer(request: Request) -> CountProposal | DeckLook:
         if isinstance(request, CountRequest):
             return count(request.shots, request.rig, request.deck, request.game)
-        photos = (*request.before, look_at_photo(request.photo))
+        photos = (*request.before, find_deck_cards(request.photo))
         return DeckLook(photos, name_cards(photos))
 
     return answer

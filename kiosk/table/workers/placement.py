@@ -5,7 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiosk.vision.capture.camera_placement import MIN_PLACEMENT_MARKERS, Places, is_in_place, markers_seen
+from kiosk.vision.capture.camera_placement import (
+    MIN_PLACEMENT_MARKERS,
+    MarkerPlaces,
+    is_in_place,
+    markers_seen,
+)
 
 if TYPE_CHECKING:
     from hardware.ports import Image
@@ -22,7 +27,7 @@ class Placement:
     """By camera, from 0. A mat without markers tells nothing, and nothing is said of it."""
 
     def __init__(self) -> None:
-        self._references: dict[int, Places] = {}
+        self._references: dict[int, MarkerPlaces] = {}
 
     def look(self, place: int, picture: Image) -> CameraPlaced | None:
         """What a picture tells of its camera; the first in which the markers are seen is the measure."""

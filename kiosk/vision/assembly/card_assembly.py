@@ -20,10 +20,10 @@ from kiosk.vision.assembly.index_pairs import (
     MAX_PARALLEL_TURN,
     MAX_SAME_MIDDLE_DISTANCE,
     SURE_PAIR_TOLERANCE_FACTOR,
-    differ,
+    all_pairs,
     distance,
-    in_pairs,
-    opposite,
+    pairs_on_diagonal,
+    surely_differ,
     word_across,
     word_along,
 )
@@ -34,7 +34,7 @@ from kiosk.vision.model.seen_cards import SeenCard, clearness, fuse
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kiosk.vision.assembly.index_pairs import Pair
+    from kiosk.vision.assembly.index_pairs import IndexPair
     from kiosk.vision.model.chances import Chances
     from kiosk.vision.model.seen_cards import CardSizes, SeenIndex
 
@@ -60,7 +60,9 @@ def find_cards(indices: Sequence[SeenIndex], sizes: CardSizes) -> tuple[SeenCard
 
     A card has an index in two opposite corners or in all four.
     """
-    pairs = [pair for one, two in in_pairs(indices) for pair in opposite(one, two, sizes) if pair.fits]
+    pairs = [
+        pair for one, two in all_pairs(indices) for pair in pairs_on_diagonal(one, two, sizes) if pair.fits
+    ]
     edges = edge_pairs(indices, sizes)
     corners = 2
     if have_four(pairs, edges, sizes):
@@ -141,9 +143,11 @@ def _stands_on(lone: SeenCard, joker: SeenCard) -> bool:
     return abs(across) < shape.width / 2 and abs(down) < shape.height / 2
 
 
-def _joined(pairs: Sequence[Pair], sizes: CardSizes, corners: int) -> list[tuple[list[SeenIndex], Pair]]:
+def _joined(
+    pairs: Sequence[IndexPair], sizes: CardSizes, corners: int
+) -> list[tuple[list[SeenIndex], IndexPair]]:
     """The indices of each card that shows several, with the pair that says how it lies."""
-    card_of: dict[int, tuple[list[SeenIndex], Pair]] = {}
+    card_of: dict[int, tuple[list[SeenIndex], IndexPair]] = {}
     for pair in pairs:
         known = [card_of[id(each)] for each in (pair.one, pair.two) if id(each) in card_of]
         shape = sizes.at(pair.x, pair.y)
@@ -153,15 +157,16 @@ def _joined(pairs: Sequence[Pair], sizes: CardSizes, corners: int) -> list[tuple
         members = {id(each): each for group, _ in known for each in group}
         members |= {id(pair.one): pair.one, id(pair.two): pair.two}
         if len(members) <= corners and all(
-            distance(one.place, two.place) > MIN_INDEX_SPACING_SHARE * shape.right and not differ(one, two)
-            for one, two in in_pairs(list(members.values()))
+            distance(one.place, two.place) > MIN_INDEX_SPACING_SHARE * shape.right
+            and not surely_differ(one, two)
+            for one, two in all_pairs(list(members.values()))
         ):
             card = (list(members.values()), known[0][1] if known else pair)
             card_of |= dict.fromkeys(members, card)
     return list({id(card): card for card in card_of.values()}.values())
 
 
-def _on_its_side(pair: Pair, pairs: Sequence[Pair]) -> Pair:
+def _on_its_side(pair: IndexPair, pairs: Sequence[IndexPair]) -> IndexPair:
     """The pair as it lies if its row's cards, each to the same side of its edge, follow each other evenly.
 
     So a covered card lies towards the open one at the end of its row, and the first of two cards across a
@@ -172,7 +177,7 @@ def _on_its_side(pair: Pair, pairs: Sequence[Pair]) -> Pair:
     half = distance(pair.one.place, pair.two.place) / 2
     alike = [other for other in pairs if abs(remainder(other.angle - pair.angle, pi)) < pi / 4]
 
-    def is_told(row: Sequence[Pair]) -> bool:
+    def is_told(row: Sequence[IndexPair]) -> bool:
         return not all(other.either_side for other in row)
 
     row = [other for other in alike if abs(pair.seen_at(other.x, other.y)[1]) < half]
@@ -181,7 +186,7 @@ def _on_its_side(pair: Pair, pairs: Sequence[Pair]) -> Pair:
     if not is_told(row):
         return pair
 
-    def across(way: Pair) -> float:
+    def across(way: IndexPair) -> float:
         return pair.seen_at(way.x, way.y)[0]
 
     def unevenness(side: Callable[[float, float], float]) -> float:
@@ -193,7 +198,7 @@ def _on_its_side(pair: Pair, pairs: Sequence[Pair]) -> Pair:
 
 
 def _open_card(
-    members: Sequence[SeenIndex], pair: Pair, indices: Sequence[SeenIndex], sizes: CardSizes
+    members: Sequence[SeenIndex], pair: IndexPair, indices: Sequence[SeenIndex], sizes: CardSizes
 ) -> SeenCard:
     ordered = sorted(members, key=lambda each: -clearness(each.chances))
     chances = ordered[0].chances

@@ -10,11 +10,11 @@ import numpy as np
 
 from kiosk.vision.assembly.index_pairs import (
     TURN_TOLERANCE,
-    between,
-    in_pairs,
+    all_pairs,
+    midpoint,
     offset,
     read_alike,
-    turned_against,
+    turn_from_flipped,
 )
 from kiosk.vision.model.chances import NOTHING
 from kiosk.vision.model.seen_cards import (
@@ -80,14 +80,14 @@ def find_sizes(indices: Sequence[SeenIndex], deck: Deck, scale: Scale) -> CardSi
     sizes = CardSizes(usual, middle)
     sizes = replace(sizes, slope=_slope((places, heights, HEIGHT_NOISE)))
     facing = [
-        (one, two, span) for one, two in in_pairs(indices) if (span := _span(one, two, sizes)) is not None
+        (one, two, span) for one, two in all_pairs(indices) if (span := _span(one, two, sizes)) is not None
     ]
     equal = [each for each in facing if each[0].best == each[1].best]
     found = _nearest([each for each in equal if not each[0].is_joker] or equal or facing)
     sure = [clearness(one.chances) * clearness(two.chances) for one, two, _ in found]
     for _ in range(2 if found else 0):
         spans = np.array([span for *_, span in found])
-        middles = np.array([between(one.place, two.place) for one, two, _ in found])
+        middles = np.array([midpoint(one.place, two.place) for one, two, _ in found])
         factors = np.array([sizes.factor(x, y) for x, y in middles])
         lengths = np.hypot(*spans.T)
         even = lengths / factors
@@ -125,7 +125,7 @@ def _with_short_edge(sizes: CardSizes, indices: Sequence[SeenIndex]) -> CardSize
     """
     widths = np.array([
         width
-        for one, two in in_pairs(indices)
+        for one, two in all_pairs(indices)
         for first, second in ((one, two), (two, one))
         if (width := _width(first, second, sizes)) is not None
     ])  # fmt: skip
@@ -150,7 +150,7 @@ def _width(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> float | None:
     if abs(remainder(one.place.angle - two.place.angle, 2 * pi)) > TURN_TOLERANCE:
         return None
     across, down = two.place.seen_from(one.place)
-    factor = sizes.factor(*between(one.place, two.place))
+    factor = sizes.factor(*midpoint(one.place, two.place))
     unit = sizes.shape.unit * factor
     is_edge = (
         INDEX_SPACING_ACROSS_RANGE[0] * unit < across < INDEX_SPACING_ACROSS_RANGE[1] * unit
@@ -183,10 +183,10 @@ def _span(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Point | None:
         return None
     if one.best != two.best and not read_alike(one, two):
         return None
-    if turned_against(one.place, two.place) > TURN_TOLERANCE:
+    if turn_from_flipped(one.place, two.place) > TURN_TOLERANCE:
         return None
     right, down = offset(one.place, two.place)
-    unit = sizes.at(*between(one.place, two.place)).unit
+    unit = sizes.at(*midpoint(one.place, two.place)).unit
     if one.is_joker:  # a word along the long edge reaches further in than other indices do
         down += (one.place.height + two.place.height) / 2 - unit
     usual = (

@@ -18,7 +18,7 @@ from kiosk.vision.model.seen_cards import clearness, fuse
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kiosk.vision.assembly.index_pairs import Pair
+    from kiosk.vision.assembly.index_pairs import IndexPair
     from kiosk.vision.model.index import Index
     from kiosk.vision.model.seen_cards import CardSizes, SeenCard, SeenIndex
 
@@ -35,7 +35,7 @@ MAX_CUTTING_DISTANCE: Final = 1.2
 
 
 def is_cut_by_next(
-    index: SeenIndex, clearest: SeenIndex, pair: Pair, indices: Sequence[SeenIndex], sizes: CardSizes
+    index: SeenIndex, clearest: SeenIndex, pair: IndexPair, indices: Sequence[SeenIndex], sizes: CardSizes
 ) -> bool:
     """Whether the next card of a row may cut an index of the pair's card, but not its clearest."""
     unit = sizes.at(pair.x, pair.y).unit

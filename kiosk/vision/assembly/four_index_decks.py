@@ -12,11 +12,11 @@ from kiosk.vision.assembly.index_pairs import (
     MAX_SAME_MIDDLE_DISTANCE,
     MIN_STEP_ALONG_ROW,
     TURN_TOLERANCE,
-    Pair,
+    IndexPair,
+    all_pairs,
     distance,
-    in_pairs,
-    on_one_edge,
-    opposite,
+    pairs_on_diagonal,
+    pairs_on_one_edge,
 )
 
 if TYPE_CHECKING:
@@ -39,18 +39,20 @@ MIN_EDGE_PAIRS: Final = 2
 """Pairs of equal indices on one edge of a card from which the deck is taken for one with four."""
 
 
-def edge_pairs(indices: Sequence[SeenIndex], sizes: CardSizes) -> list[Pair]:
+def edge_pairs(indices: Sequence[SeenIndex], sizes: CardSizes) -> list[IndexPair]:
     """The indices that may be two of one card, but not those that every deck shows in opposite corners."""
     return [
         pair
-        for one, two in in_pairs(indices)
+        for one, two in all_pairs(indices)
         for first, second in ((one, two), (two, one))
-        for pair in on_one_edge(first, second, sizes)
+        for pair in pairs_on_one_edge(first, second, sizes)
         if pair.fits
     ]
 
 
-def are_of_twins(pair: Pair, edges: Sequence[Pair], indices: Sequence[SeenIndex], sizes: CardSizes) -> bool:
+def are_of_twins(
+    pair: IndexPair, edges: Sequence[IndexPair], indices: Sequence[SeenIndex], sizes: CardSizes
+) -> bool:
     """Whether two indices of a deck with four, which seem to be those of one card, are of two that are equal.
 
     In a row the left edges of twins may lie about as far apart as the two edges of one card. But then another
@@ -77,7 +79,7 @@ def are_of_twins(pair: Pair, edges: Sequence[Pair], indices: Sequence[SeenIndex]
     return bool(partners) and (pair.one.is_joker or _goes_on_beyond(pair, indices, sizes))
 
 
-def _partners(pair: Pair, edges: Sequence[Pair]) -> set[SeenIndex]:
+def _partners(pair: IndexPair, edges: Sequence[IndexPair]) -> set[SeenIndex]:
     """The indices with which either of the pair's makes one of those edges, but not with the other one."""
     ours = {pair.one, pair.two}
     return {each for edge in edges for each in {edge.one, edge.two} - ours if {edge.one, edge.two} & ours}
@@ -86,7 +88,11 @@ def _partners(pair: Pair, edges: Sequence[Pair]) -> set[SeenIndex]:
 def _may_be_of_one_card(indices: set[SeenIndex], sizes: CardSizes) -> bool:
     """Whether two indices fit well as those of two corners of one card, not on one long edge."""
     one, two = indices
-    pairs = (*opposite(one, two, sizes), *on_one_edge(one, two, sizes), *on_one_edge(two, one, sizes))
+    pairs = (
+        *pairs_on_diagonal(one, two, sizes),
+        *pairs_on_one_edge(one, two, sizes),
+        *pairs_on_one_edge(two, one, sizes),
+    )
     return any(pair.misfit <= MIN_TWIN_MISFIT for pair in pairs if not pair.either_side)
 
 
@@ -108,7 +114,7 @@ def is_in_free_corner(
     across, _ = other.seen_at(place.x, place.y)
     beside = max(own, key=lambda each: abs(other.seen_at(each.place.x, each.place.y)[0] - across))
     others = [each for each in indices if each not in own]
-    return not _goes_on_beyond(Pair(0.0, beside, index, other.x, other.y, other.angle), others, sizes)
+    return not _goes_on_beyond(IndexPair(0.0, beside, index, other.x, other.y, other.angle), others, sizes)
 
 
 def on_its_column(card: SeenCard, sure: Sequence[SeenCard]) -> SeenCard:
@@ -134,7 +140,7 @@ def _aside(card: SeenCard, others: Sequence[SeenCard]) -> float:
     return min(aside, default=0.0)
 
 
-def have_four(opposite: Sequence[Pair], edges: Sequence[Pair], sizes: CardSizes) -> bool:
+def have_four(pairs_on_diagonal: Sequence[IndexPair], edges: Sequence[IndexPair], sizes: CardSizes) -> bool:
     """Whether the deck has four indices: several sure cards show two on one edge, an open one on several.
 
     Equal cards of two columns side by side look like those of one short edge.
@@ -142,13 +148,13 @@ def have_four(opposite: Sequence[Pair], edges: Sequence[Pair], sizes: CardSizes)
     sure = {id(each) for pair in edges for each in (pair.one, pair.two) if pair.is_sure}
     if len(sure) < 2 * MIN_EDGE_PAIRS:
         return False
-    lying_open = [pair for pair in opposite if pair.is_sure and not pair.one.is_joker]
+    lying_open = [pair for pair in pairs_on_diagonal if pair.is_sure and not pair.one.is_joker]
     return not lying_open or any(
         sum(_tells_of(edge, pair, sizes) for edge in edges) >= MIN_EDGES_OF_OPEN_CARD for pair in lying_open
     )
 
 
-def _tells_of(edge: Pair, pair: Pair, sizes: CardSizes) -> bool:
+def _tells_of(edge: IndexPair, pair: IndexPair, sizes: CardSizes) -> bool:
     """Whether two indices on one edge, one of which is of the pair, put its card in the same place."""
     is_shared = edge.one in (pair.one, pair.two) or edge.two in (pair.one, pair.two)
     near = MAX_SAME_MIDDLE_DISTANCE * sizes.at(pair.x, pair.y).unit
@@ -158,7 +164,7 @@ def _tells_of(edge: Pair, pair: Pair, sizes: CardSizes) -> bool:
     )
 
 
-def _has_another_between(pair: Pair, indices: Sequence[SeenIndex], sizes: CardSizes) -> bool:
+def _has_another_between(pair: IndexPair, indices: Sequence[SeenIndex], sizes: CardSizes) -> bool:
     """Whether the next card of a row begins between the two."""
     others = [each for each in indices if each.is_clear and not each.is_joker and each.best != pair.one.best]
     left, right = _reach(pair)
@@ -166,7 +172,7 @@ def _has_another_between(pair: Pair, indices: Sequence[SeenIndex], sizes: CardSi
     return any(left + further < across < right - further for across in _level_with(pair, others, sizes))
 
 
-def _goes_on_beyond(pair: Pair, indices: Sequence[SeenIndex], sizes: CardSizes) -> bool:
+def _goes_on_beyond(pair: IndexPair, indices: Sequence[SeenIndex], sizes: CardSizes) -> bool:
     """Whether a card of the same row, that may lie upon one of the two, begins or ends beyond them."""
     left, right = _reach(pair)
     shape = sizes.at(pair.x, pair.y)
@@ -177,13 +183,13 @@ def _goes_on_beyond(pair: Pair, indices: Sequence[SeenIndex], sizes: CardSizes) 
     )
 
 
-def _reach(pair: Pair) -> tuple[float, float]:
+def _reach(pair: IndexPair) -> tuple[float, float]:
     """From where to where the two indices lie across their card, px from its middle."""
     left, right = sorted(pair.seen_at(each.place.x, each.place.y)[0] for each in (pair.one, pair.two))
     return left, right
 
 
-def _level_with(pair: Pair, indices: Sequence[SeenIndex], sizes: CardSizes) -> Iterator[float]:
+def _level_with(pair: IndexPair, indices: Sequence[SeenIndex], sizes: CardSizes) -> Iterator[float]:
     """Where across the pair's card, px from its middle, indices stand that are level with one of the two."""
     unit = sizes.at(pair.x, pair.y).unit
     ours = [pair.seen_at(each.place.x, each.place.y)[1] for each in (pair.one, pair.two)]

@@ -55,7 +55,7 @@ WORD_MARGIN: Final = 0.35
 """From the card's short edge to the middle of a word along it, in index heights."""
 
 
-def in_pairs(indices: Sequence[SeenIndex]) -> Iterator[tuple[SeenIndex, SeenIndex]]:
+def all_pairs(indices: Sequence[SeenIndex]) -> Iterator[tuple[SeenIndex, SeenIndex]]:
     return ((one, two) for place, one in enumerate(indices) for two in indices[place + 1 :])
 
 
@@ -63,11 +63,11 @@ def distance(one: Index, two: Index) -> float:
     return hypot(one.x - two.x, one.y - two.y)
 
 
-def between(one: Index, two: Index) -> Point:
+def midpoint(one: Index, two: Index) -> Point:
     return (one.x + two.x) / 2, (one.y + two.y) / 2
 
 
-def turned_against(one: Index, two: Index) -> float:
+def turn_from_flipped(one: Index, two: Index) -> float:
     """How far the second index is from standing on its head against the first, rad."""
     return abs(remainder(one.angle - two.angle - pi, 2 * pi))
 
@@ -81,7 +81,7 @@ def offset(one: Index, two: Index) -> Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class IndexPair:
     """Two indices that may belong to one card, and how that card lies: its middle and its direction."""
 
     misfit: float
@@ -122,9 +122,9 @@ class Pair:
         return self.misfit < SURE_PAIR_TOLERANCE_FACTOR and self.stretch < MAX_SURE_STRETCH
 
     @property
-    def mirrored(self) -> Pair:
+    def mirrored(self) -> IndexPair:
         """The card on the other side of the line."""
-        x, y = between(self.one.place, self.two.place)
+        x, y = midpoint(self.one.place, self.two.place)
         return replace(self, x=2 * x - self.x, y=2 * y - self.y, angle=self.angle + pi)
 
     def seen_at(self, x: float, y: float) -> Point:
@@ -150,12 +150,12 @@ def _misfit(found: Point, wanted: Point, turned: float, loose: float) -> float:
     return max(turned / TURN_TOLERANCE, apart / loose, direction / DIRECTION_TOLERANCE)
 
 
-def opposite(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Iterator[Pair]:
+def pairs_on_diagonal(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Iterator[IndexPair]:
     """The pair as the upper left and the lower right index of a card, which may be a joker with a word."""
-    turned = turned_against(one.place, two.place)
+    turned = turn_from_flipped(one.place, two.place)
     if turned > TURN_TOLERANCE or read_differently(one, two):
         return
-    shape = sizes.at(*between(one.place, two.place))
+    shape = sizes.at(*midpoint(one.place, two.place))
     if distance(one.place, two.place) > 1.3 * shape.diagonal:
         return
     found = offset(one.place, two.place)
@@ -170,7 +170,7 @@ def opposite(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Iterator[Pair]
         misfit = _misfit(found, way, turned, loose * shape.unit)
         steep = atan2(two.place.y - one.place.y, two.place.x - one.place.x)
         angle = steep - atan2(down, right)
-        yield Pair(misfit, one, two, *between(one.place, two.place), angle, _stretch(found, way))
+        yield IndexPair(misfit, one, two, *midpoint(one.place, two.place), angle, _stretch(found, way))
 
 
 def word_along(shape: CardShape, length: float) -> tuple[Point, float]:
@@ -187,11 +187,11 @@ def word_across(shape: CardShape, length: float) -> tuple[Point, float]:
     return (right, shape.height - 2 * WORD_MARGIN * shape.unit), pi / 2
 
 
-def on_one_edge(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Iterator[Pair]:
+def pairs_on_one_edge(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Iterator[IndexPair]:
     """The pair as two indices of a deck with four: on a short or a long edge, or on the other diagonal."""
-    x, y = between(one.place, two.place)
+    x, y = midpoint(one.place, two.place)
     shape = sizes.at(x, y)
-    if distance(one.place, two.place) > 1.3 * shape.diagonal or differ(one, two):
+    if distance(one.place, two.place) > 1.3 * shape.diagonal or surely_differ(one, two):
         return
     both_jokers = one.is_joker and two.is_joker
     loose = (JOKER_DISTANCE_TOLERANCE if both_jokers else DISTANCE_TOLERANCE) * shape.unit
@@ -211,22 +211,22 @@ def on_one_edge(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Iterator[Pa
         angle = atan2(right.y - left.y, right.x - left.x)
         middle = replace(one.place, x=x, y=y, angle=angle).at(0, shape.down / 2)
         stretch = _stretch((across, down), (shape.right, 0.0))
-        yield Pair(misfit, one, two, *middle, angle, stretch)
-    turned = turned_against(one.place, two.place)
+        yield IndexPair(misfit, one, two, *middle, angle, stretch)
+    turned = turn_from_flipped(one.place, two.place)
     if turned < TURN_TOLERANCE and are_alike:
         steep = atan2(two.place.y - one.place.y, two.place.x - one.place.x)
         found = offset(one.place, two.place)
         mirrored = (-shape.right, shape.down)
         misfit, angle = _misfit(found, mirrored, turned, loose), steep - atan2(*mirrored[::-1])
-        yield Pair(misfit, one, two, x, y, angle, _stretch(found, mirrored))
+        yield IndexPair(misfit, one, two, x, y, angle, _stretch(found, mirrored))
         angle = steep - pi / 2
         middle = replace(one.place, x=x, y=y, angle=angle).at(shape.right / 2, 0)
         misfit = _misfit(found, (0.0, shape.down), turned, loose)
         stretch = _stretch(found, (0.0, shape.down))
-        yield Pair(misfit, one, two, *middle, angle, stretch, either_side=True)
+        yield IndexPair(misfit, one, two, *middle, angle, stretch, either_side=True)
 
 
-def differ(one: SeenIndex, two: SeenIndex) -> bool:
+def surely_differ(one: SeenIndex, two: SeenIndex) -> bool:
     """Whether the indices surely show different cards, be one taken on its head; a six then is a nine."""
     first, second = (CARDS[int(each.chances[:NOTHING].argmax())] for each in (one, two))
     are_six_and_nine = {first.rank, second.rank} == {Rank.SIX, Rank.NINE} and first.suit is second.suit

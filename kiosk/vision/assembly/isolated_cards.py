@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from kiosk.vision.imaging.outlines import corners_and_middles, depth_within
-from kiosk.vision.imaging.paper import are_like, colours_at
+from kiosk.vision.imaging.paper import are_paper_coloured, colours_at
 from kiosk.vision.model.seen_cards import clearness, fuse
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.imaging.outlines import Places
+    from kiosk.vision.imaging.outlines import PointArray
     from kiosk.vision.model.seen_cards import SeenCard, SeenIndex
     from kiosk.vision.model.shots import Image
 
@@ -59,7 +59,7 @@ from it. On 121 photographs of single cards the most is 0.75, on drawn hands 0.1
 third of another card beside it, 0.96 and more."""
 
 
-def as_large_as_their_paper(picture: Image, cards: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
+def sized_by_paper(picture: Image, cards: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
     """The cards, each that lies by itself where its paper is, with all of its indices.
 
     Args:
@@ -69,7 +69,7 @@ def as_large_as_their_paper(picture: Image, cards: Sequence[SeenCard]) -> tuple[
     if not cards:
         return ()
     laid = list(cards)
-    lab, scale = made_smaller(picture, cards, REDUCED_INDEX_PX)
+    lab, scale = reduced_lab(picture, cards, REDUCED_INDEX_PX)
     for card in sorted(cards, key=lambda each: -clearness(each.chances)):
         if not any(each is card for each in laid):
             continue  # it is another's second index
@@ -84,19 +84,19 @@ def as_large_as_their_paper(picture: Image, cards: Sequence[SeenCard]) -> tuple[
     return tuple(laid)
 
 
-def made_smaller(picture: Image, cards: Sequence[SeenCard], unit: float) -> tuple[Image, float]:
+def reduced_lab(picture: Image, cards: Sequence[SeenCard], unit: float) -> tuple[Image, float]:
     """The picture in CIE Lab, the cards' indices `unit` px high or less, and how much smaller it is."""
     scale = min(1.0, unit / float(np.median([card.shape.unit for card in cards])))
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.cvtColor(cv2.blur(small, (3, 3)), cv2.COLOR_BGR2LAB), np.uint8), scale
 
 
-def _is_on(card: SeenCard, paper: Places) -> bool:
+def _is_on(card: SeenCard, paper: PointArray) -> bool:
     place = card.indices[0].place
     return bool(depth_within(np.array([[place.x, place.y]]), paper)[0] > 0)
 
 
-def _find_paper(lab: Image, scale: float, card: SeenCard) -> Places | None:
+def _find_paper(lab: Image, scale: float, card: SeenCard) -> PointArray | None:
     """The corners of the paper on which a card's index is printed, (4, 2), px; None if it has no four.
 
     `lab` is the picture, CIE Lab, made smaller by `scale`.
@@ -105,7 +105,7 @@ def _find_paper(lab: Image, scale: float, card: SeenCard) -> Places | None:
     seen = colours_at(lab, frame)
     lightest = np.argsort(-seen[:, 0])[: round(PAPER_FRAME_SHARE * len(seen))]
     paper = np.median(seen[lightest], axis=0)
-    like = are_like(lab.astype(np.float64), paper)
+    like = are_paper_coloured(lab.astype(np.float64), paper)
     for share in MIN_LIGHTNESS_SHARES:
         piece = _piece_at(frame[lightest], like & (lab[..., 0] > share * paper[0]))
         corners = None if piece is None else corners_of(piece)
@@ -114,7 +114,7 @@ def _find_paper(lab: Image, scale: float, card: SeenCard) -> Places | None:
     return None
 
 
-def _piece_at(places: Places, like: NDArray[np.bool_]) -> NDArray[np.bool_] | None:
+def _piece_at(places: PointArray, like: NDArray[np.bool_]) -> NDArray[np.bool_] | None:
     """The connected piece of the picture on which most of the places are; None if none is on any."""
     pieces = cv2.connectedComponents(cv2.erode(like.astype(np.uint8), np.ones((2, 2), np.uint8)))[1]
     columns, rows = np.round(places).astype(int).clip(0, np.array(pieces.shape[::-1]) - 1).T
@@ -123,7 +123,7 @@ def _piece_at(places: Places, like: NDArray[np.bool_]) -> NDArray[np.bool_] | No
     return np.asarray(pieces == numbers.argmax()) if numbers.any() else None
 
 
-def corners_of(piece: NDArray[np.bool_]) -> Places | None:
+def corners_of(piece: NDArray[np.bool_]) -> PointArray | None:
     """The four corners of a piece of the picture, as a clock's hand turns, if it has so many."""
     contours, _ = cv2.findContours(piece.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     contour = max(contours, key=cv2.contourArea)
@@ -139,7 +139,7 @@ def corners_of(piece: NDArray[np.bool_]) -> Places | None:
     return corners if area > 0 else corners[::-1]
 
 
-def _ends_at_border(piece: NDArray[np.bool_], corners: Places) -> bool:
+def _ends_at_border(piece: NDArray[np.bool_], corners: PointArray) -> bool:
     """Whether the picture cuts more of a piece than a corner: the card may be longer."""
     cut = max(int(side.sum()) for side in (piece[0], piece[-1], piece[:, 0], piece[:, -1]))
     last = np.array(piece.shape[::-1]) - 1
@@ -147,12 +147,12 @@ def _ends_at_border(piece: NDArray[np.bool_], corners: Places) -> bool:
     return bool(cut > MAX_CUT_SIDE_SHARE * lengths_of(corners).min() or outside.sum(axis=0).max() > 1)
 
 
-def lengths_of(corners: Places) -> Places:
+def lengths_of(corners: PointArray) -> PointArray:
     """How long the sides between four corners are, one after the other."""
     return np.asarray(np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1))
 
 
-def _may_be_card(corners: Places, unit: float) -> bool:
+def _may_be_card(corners: PointArray, unit: float) -> bool:
     """Whether four corners are those of a card, its index `unit` px high."""
     lengths = lengths_of(corners).clip(1e-9)
     if (np.abs(np.log(lengths[:2] / lengths[2:])) > np.log(MAX_OPPOSITE_SIDE_RATIO)).any():
@@ -163,7 +163,7 @@ def _may_be_card(corners: Places, unit: float) -> bool:
     )
 
 
-def _laid_on(paper: Places, on_it: Sequence[SeenCard]) -> SeenCard | None:
+def _laid_on(paper: PointArray, on_it: Sequence[SeenCard]) -> SeenCard | None:
     """The card of a paper, with its second index if that was not matched; None if another lies there, too."""
     first, *others = sorted(on_it, key=lambda each: -clearness(each.chances))
     whole = _turned_as(paper, first)
@@ -199,7 +199,7 @@ def _is_opposite(card: SeenCard, indices: Sequence[SeenIndex]) -> bool:
     return max(abs(one[0] + two[0]), abs(one[1] + two[1])) < MAX_SECOND_INDEX_OFFSET_SHARE * card.shape.height
 
 
-def _turned_as(paper: Places, card: SeenCard) -> SeenCard | None:
+def _turned_as(paper: PointArray, card: SeenCard) -> SeenCard | None:
     """The card laid on its paper as it is read; None if it cannot be read so there."""
     index, shape = card.indices[0], card.shape
     across, along = paper[1] - paper[0] + paper[2] - paper[3], paper[3] - paper[0] + paper[2] - paper[1]
@@ -207,7 +207,7 @@ def _turned_as(paper: Places, card: SeenCard) -> SeenCard | None:
         across, along = sorted((across, along), key=np.linalg.norm)
     x, y = _crossing(paper)
 
-    def laid(right: Places, down: Places) -> SeenCard:
+    def laid(right: PointArray, down: PointArray) -> SeenCard:
         width, height = (float(np.linalg.norm(each)) / 2 for each in (right, down))
         size = replace(
             shape,
@@ -230,7 +230,7 @@ def _turn_against(card: SeenCard, index: SeenIndex) -> float:
     return abs(remainder(card.angle - index.place.angle, 2 * pi))
 
 
-def _crossing(corners: Places) -> tuple[float, float]:
+def _crossing(corners: PointArray) -> tuple[float, float]:
     """Where the diagonals cross: the middle of a card, be it seen aslant."""
     one, other = corners[2] - corners[0], corners[3] - corners[1]
     away = corners[1] - corners[0]

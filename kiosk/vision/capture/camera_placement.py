@@ -12,7 +12,7 @@ from kiosk.vision.capture.mat import find_markers
 if TYPE_CHECKING:
     from kiosk.vision.model.shots import Image
 
-Places: TypeAlias = Mapping[int, tuple[float, float]]
+MarkerPlaces: TypeAlias = Mapping[int, tuple[float, float]]
 """By marker: its centre, as shares of the picture's width and height."""
 
 MAX_MARKER_SHIFT_SHARE: Final = 0.03
@@ -21,14 +21,14 @@ MIN_PLACEMENT_MARKERS: Final = 2
 """Markers that must be seen to tell anything."""
 
 
-def markers_seen(picture: Image) -> Places:
+def markers_seen(picture: Image) -> MarkerPlaces:
     """The markers in a picture; empty where the mat has none."""
     extent = np.array(picture.shape[1::-1], dtype=float)
     middles = {number: quad.mean(axis=0) / extent for number, quad in find_markers(picture).items()}
     return {number: (float(x), float(y)) for number, (x, y) in middles.items()}
 
 
-def is_in_place(reference: Places, seen: Places) -> bool:
+def is_in_place(reference: MarkerPlaces, seen: MarkerPlaces) -> bool:
     """Whether the camera stands where it stood when it saw the `reference`.
 
     A few markers may lie under cards or sleeves; but those that are seen must be where they were.

@@ -18,12 +18,12 @@ MAX_SAMPLE_SIDE_PX: Final = 1024
 """Of a large picture this much of its middle is looked at, at the most, each way."""
 
 
-def without_specks(picture: Image) -> Image:
+def without_impulse_noise(picture: Image) -> Image:
     """The picture, or, if specks are strewn over it, each pixel's median with its eight neighbours.
 
     Neither print nor grain is changed of a picture without: a speck has no neighbour that stands out as well.
     """
-    if _share_of_specks(_middle(picture)) < MIN_IMPULSE_SHARE:
+    if _impulse_share(_middle(picture)) < MIN_IMPULSE_SHARE:
         return picture
     return np.asarray(cv2.medianBlur(picture, 3), np.uint8)
 
@@ -33,7 +33,7 @@ def _middle(picture: Image) -> Image:
     return picture[top : top + MAX_SAMPLE_SIDE_PX, left : left + MAX_SAMPLE_SIDE_PX]
 
 
-def _share_of_specks(picture: Image) -> float:
+def _impulse_share(picture: Image) -> float:
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     standing_out = (cv2.absdiff(grey, cv2.medianBlur(grey, 3)) > MIN_IMPULSE_CONTRAST).astype(np.uint8)
     together = cv2.boxFilter(standing_out, -1, (3, 3), normalize=False)

@@ -140,7 +140,9 @@ def check_mat(seen: SeenMarkers, rig: Rig, view: MatView | None) -> tuple[Vision
     return (_mat_differs(),) if number >= MIN_TILT_MARKERS else ()
 
 
-def check_beyond_mat(view: MatView | None, rig: Rig, melds: Sequence[MeldReading]) -> Iterator[VisionFinding]:
+def check_outside_mat(
+    view: MatView | None, rig: Rig, melds: Sequence[MeldReading]
+) -> Iterator[VisionFinding]:
     """A finding for each meld or row all cards of which lie beyond the rig's markers, as others' cards do.
 
     The cards have their places in the picture of the view, px.

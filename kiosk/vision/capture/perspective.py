@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from kiosk.vision.imaging.border import border_around, common
+from kiosk.vision.imaging.border import border_around, common_border
 from kiosk.vision.model.seen_cards import clearness
 
 if TYPE_CHECKING:
@@ -237,5 +237,5 @@ def _flattening(turn: Floats, tilt: float, size: tuple[int, int], places: Sequen
     wide, high = round(float(extent[0])), round(float(extent[1]))
     border = border_around(wide, high)
     if np.isfinite(corners).all():
-        border = common(border, corners - low)
+        border = common_border(border, corners - low)
     return Flattening(moved, wide, high, size, border, tilt)

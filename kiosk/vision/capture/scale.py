@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from kiosk.vision.model.shots import Image, Rig
 
 
-class Source(Enum):
+class ScaleSource(Enum):
     """What a scale was taken from."""
 
     MARKERS = "markers"
@@ -25,7 +25,7 @@ class Scale:
     """How many pixels of the picture a millimetre of the table takes."""
 
     px_per_mm: float
-    source: Source
+    source: ScaleSource
 
 
 def find_scale(picture: Image, rig: Rig, deck: Deck, index_px: float, mat: MatView | None = None) -> Scale:
@@ -35,8 +35,8 @@ def find_scale(picture: Image, rig: Rig, deck: Deck, index_px: float, mat: MatVi
     camera's frame; else the usual height of an index, which may be wrong by a third.
     """
     if mat is not None:
-        return Scale(mat.px_per_mm, Source.MARKERS)
+        return Scale(mat.px_per_mm, ScaleSource.MARKERS)
     for camera in rig.cameras:
         if camera.px_per_mm is not None and picture.shape[:2] == (camera.height_px, camera.width_px):
-            return Scale(camera.px_per_mm, Source.RIG)
-    return Scale(index_px / deck.index_height_mm, Source.INDICES)
+            return Scale(camera.px_per_mm, ScaleSource.RIG)
+    return Scale(index_px / deck.index_height_mm, ScaleSource.INDICES)

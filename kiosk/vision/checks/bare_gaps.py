@@ -24,7 +24,7 @@ from kiosk.vision.imaging.outlines import edge_away, edge_towards
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kiosk.vision.imaging.outlines import Edge
+    from kiosk.vision.imaging.outlines import CardEdge
     from kiosk.vision.layout.columns import Column
 
 FOLLOWED_EDGE_SHARE: Final = 0.6
@@ -40,7 +40,7 @@ MIN_PRINT_STEEPNESS_RATIO: Final = 2.5
 class _Strip:
     """How steeply the lightness changes across what the next card leaves of a card."""
 
-    edge: Edge
+    edge: CardEdge
     """The card's own, from which the distances run inwards."""
     distances: NDArray[np.float64]
     """Px, up to where the next card begins and a little further."""
@@ -94,7 +94,7 @@ def _open_strip(lightness: NDArray[np.uint8], column: Column) -> _Strip:
     return _strip(lightness, far, last.shape.unit, float(np.linalg.norm(edge.middle - far.middle)))
 
 
-def _strip(lightness: NDArray[np.uint8], edge: Edge, unit: float, length: float) -> _Strip:
+def _strip(lightness: NDArray[np.uint8], edge: CardEdge, unit: float, length: float) -> _Strip:
     looked_at = np.arange(
         MIN_OWN_EDGE_DISTANCE * unit,
         max(length, MIN_OWN_EDGE_DISTANCE * unit) + EDGE_PLACE_TOLERANCE * unit,

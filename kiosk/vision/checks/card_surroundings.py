@@ -18,10 +18,10 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
 from kiosk.messages import N_, Message
-from kiosk.vision.assembly.isolated_cards import made_smaller
+from kiosk.vision.assembly.isolated_cards import reduced_lab
 from kiosk.vision.checks.column_checks import is_cut
 from kiosk.vision.imaging.outlines import mask_of, quad_around
-from kiosk.vision.imaging.paper import are_like, usual_paper
+from kiosk.vision.imaging.paper import are_paper_coloured, usual_paper
 from kiosk.vision.model.proposal import VisionFinding
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ class _Around:
 
 def _around(picture: Image, border: Border, cards: Sequence[SeenCard]) -> _Around | None:
     """None if no card lies in the picture."""
-    lab, scale = made_smaller(picture, cards, COARSE_INDEX_PX)
+    lab, scale = reduced_lab(picture, cards, COARSE_INDEX_PX)
 
     def covered(by: Sequence[SeenCard]) -> Mask:
         return mask_of(lab.shape, [np.asarray(card.outline) * scale for card in by])
@@ -174,7 +174,7 @@ def _quads(around: _Around, things: Mask) -> Iterator[Quad]:
 
 def _paper(around: _Around) -> Mask:
     """Pieces of the cards' paper, as large as part of a card, against one."""
-    like = are_like(around.lab.astype(np.float64), around.paper) & around.free
+    like = are_paper_coloured(around.lab.astype(np.float64), around.paper) & around.free
     maybe, surely = (
         like & (around.lab[..., 0] > share * around.paper[0]) for share in PAPER_LIGHTNESS_SHARES
     )

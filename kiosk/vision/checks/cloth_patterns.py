@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.vision.imaging.outlines import Edge
+from kiosk.vision.imaging.outlines import CardEdge
 from kiosk.vision.imaging.paper import colours_aside, usual_colour
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kiosk.vision.imaging.outlines import Places
+    from kiosk.vision.imaging.outlines import PointArray
     from kiosk.vision.imaging.paper import Colours
     from kiosk.vision.model.shots import Image
 
@@ -30,7 +30,7 @@ MIN_CONTINUED_SHARE: Final = 0.6
 """Share of it that is seen beyond either end if it goes on there."""
 
 
-def is_of_pattern(lab: Image, edge: Edge, unit: float, outlines: Sequence[Places]) -> bool:
+def is_of_pattern(lab: Image, edge: CardEdge, unit: float, outlines: Sequence[PointArray]) -> bool:
     """Whether an edge at which a card may begin goes on beyond both its ends, on no card that was read.
 
     Args:
@@ -42,7 +42,7 @@ def is_of_pattern(lab: Image, edge: Edge, unit: float, outlines: Sequence[Places
     return any(_goes_on(lab, _turned(edge, slope), unit, outlines) for slope in STRIPE_SLOPES)
 
 
-def _goes_on(lab: Image, edge: Edge, unit: float, outlines: Sequence[Places]) -> bool:
+def _goes_on(lab: Image, edge: CardEdge, unit: float, outlines: Sequence[PointArray]) -> bool:
     away = COMPARED_DISTANCE * unit
     change = usual_colour(lab, edge, -away) - usual_colour(lab, edge, away)
     size = float(change @ change)
@@ -57,12 +57,12 @@ def _change(outside: Colours, inside: Colours) -> Colours:
     return np.asarray(np.median(inside, axis=0) - np.median(outside, axis=0))
 
 
-def _turned(edge: Edge, angle: float) -> Edge:
+def _turned(edge: CardEdge, angle: float) -> CardEdge:
     """The edge turned about its middle by so many rad."""
     c, s = np.cos(angle), np.sin(angle)
     turn = np.array([[c, -s], [s, c]])
 
-    def turned(place: Places) -> Places:
+    def turned(place: PointArray) -> PointArray:
         return np.asarray(edge.middle + turn @ (place - edge.middle))
 
-    return Edge(turned(edge.start), turned(edge.end), turn @ edge.outward)
+    return CardEdge(turned(edge.start), turned(edge.end), turn @ edge.outward)

@@ -18,9 +18,9 @@ from kiosk.vision.checks.crossed_card import is_crossed
 from kiosk.vision.checks.paper_beside import goes_on_outside, has_paper_beside, shows_no_paper
 from kiosk.vision.checks.unread_edges import is_any_unread
 from kiosk.vision.checks.unread_strips import find_strip
-from kiosk.vision.decoding.layout_prior import CARDS_ACROSS, find_large, find_misplaced
+from kiosk.vision.decoding.layout_prior import CARDS_ACROSS, find_misplaced, find_oversized
 from kiosk.vision.imaging.outlines import depth_within, depths_within
-from kiosk.vision.model.proposal import Kind, VisionFinding
+from kiosk.vision.model.proposal import GroupKind, VisionFinding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -87,10 +87,10 @@ def check_columns(
     outlines = [np.asarray(card.outline) for column in read for card in column.cards]
     beside = [card for column in cut for card in column.cards if card.is_hardly_print]
     known = [*outlines, *(np.asarray(card.outline) for card in beside)]
-    step = usual_step(card for column, meld in kept if meld.kind is Kind.ROW for card in column.cards)
+    step = usual_step(card for column, meld in kept if meld.kind is GroupKind.ROW for card in column.cards)
     for column, meld in kept:
         fit, strip = column.fit, find_strip(sharp, sharp_lightness, column, outlines)
-        is_row = meld.kind is Kind.ROW
+        is_row = meld.kind is GroupKind.ROW
         least = MAX_UNREAD_CHANCE_IN_ROW if is_row else MAX_UNREAD_CHANCE
         may_hide = fit is None or fit.unread > least or bool(fit.unbegun)
         seems_hidden = may_hide and (
@@ -223,8 +223,8 @@ def _mark(column: Column, meld: MeldReading) -> VisionFinding | None:
     As many cards as a burraco has, which the code forbids, bear the mark of the one that they were taken for.
     """
     turned = sum(reading.sideways for reading in meld.cards)
-    is_forbidden = meld.kind is Kind.ILLEGAL and len(meld.cards) >= MIN_BURRACO_CARDS
-    if turned == 0 or is_forbidden or meld.kind is Kind.ROW or turned == CARDS_ACROSS[meld.burraco]:
+    is_forbidden = meld.kind is GroupKind.ILLEGAL and len(meld.cards) >= MIN_BURRACO_CARDS
+    if turned == 0 or is_forbidden or meld.kind is GroupKind.ROW or turned == CARDS_ACROSS[meld.burraco]:
         return None
     return VisionFinding(
         "mark_differs",
@@ -244,7 +244,7 @@ def _as_read(column: Column, meld: MeldReading) -> Column:
 
 def _is_complete(column: Column, meld: MeldReading) -> bool:
     """Whether the ranks themselves say that no card is missing between those that were read."""
-    is_legal = meld.kind is Kind.SEQUENCE and meld.problem is None
+    is_legal = meld.kind is GroupKind.SEQUENCE and meld.problem is None
     return is_legal and len(meld.cards) == len(column.cards)
 
 
@@ -252,9 +252,9 @@ def _wide_gaps(column: Column, meld: MeldReading) -> set[int]:
     """The places before which there is room for a card, and no rank tells that none lies there."""
     gaps = set() if _is_complete(column, meld) else set(np.flatnonzero(column.room).tolist())
     usual = column.usual_pitch
-    if meld.kind is Kind.SET and usual is not None:  # two cards, both upright or both across
+    if meld.kind is GroupKind.SET and usual is not None:  # two cards, both upright or both across
         is_wide = (np.diff(column.starts) > MIN_SET_GAP_RATIO * usual) & ~column.turns
-        large = find_large(column)
+        large = find_oversized(column)
         is_beside_large = [bool({place - 1, place} & large) for place in range(1, len(column.cards))]
         gaps |= set((np.flatnonzero(is_wide | np.array(is_beside_large)) + 1).tolist())
     return gaps
@@ -270,11 +270,11 @@ def _has_room_before_across(column: Column, meld: MeldReading) -> bool:
     first = column.sideways.index(True) if any(column.sideways) else 0
     if first < 2 or not column.sideways[last]:
         return False
-    is_free = meld.kind is Kind.SEQUENCE and meld.wild == first == last == len(meld.cards) - 1
+    is_free = meld.kind is GroupKind.SEQUENCE and meld.wild == first == last == len(meld.cards) - 1
     starts = _starts(column)
     pitches, room = np.diff(starts[:first]), starts[first] - starts[first - 1]
     has_room = room > max(MIN_UNTOLD_ROOM_RATIO * np.median(pitches), pitches.max())
-    return has_room and (is_free or meld.kind is Kind.SET)
+    return has_room and (is_free or meld.kind is GroupKind.SET)
 
 
 def _starts(column: Column) -> Sequence[float]:

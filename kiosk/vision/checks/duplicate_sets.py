@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from kiosk.messages import N_, Message
-from kiosk.vision.model.proposal import Kind, VisionFinding
+from kiosk.vision.model.proposal import GroupKind, VisionFinding
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kiosk.vision.model.proposal import MeldReading
 
 
-def check_sets(melds: Sequence[MeldReading]) -> tuple[VisionFinding, ...]:
+def check_duplicate_sets(melds: Sequence[MeldReading]) -> tuple[VisionFinding, ...]:
     """A finding for each set of a rank of which there is another one (fibur_int, Art. 30)."""
     ranks = [rank_of_set(meld.kind, [each.card for each in meld.cards], meld.wild) for meld in melds]
     counted = Counter(ranks)
@@ -32,9 +32,9 @@ def check_sets(melds: Sequence[MeldReading]) -> tuple[VisionFinding, ...]:
     )
 
 
-def rank_of_set(kind: Kind, cards: Sequence[Card | None], wild: int | None) -> Rank | None:
+def rank_of_set(kind: GroupKind, cards: Sequence[Card | None], wild: int | None) -> Rank | None:
     """The rank of a set of cards, the one at the place `wild` left aside; None of other melds."""
-    if kind is not Kind.SET:
+    if kind is not GroupKind.SET:
         return None
     naturals = (card for place, card in enumerate(cards) if place != wild)
     return next((card.rank for card in naturals if card is not None), None)

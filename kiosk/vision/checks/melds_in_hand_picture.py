@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kiosk.vision.model.proposal import MeldReading
 
 
-def check_left_melded(rows: Sequence[MeldReading], rules: Rules) -> tuple[VisionFinding, ...]:
+def check_melds_in_hand(rows: Sequence[MeldReading], rules: Rules) -> tuple[VisionFinding, ...]:
     """A finding for each row of a hand that is a meld by these rules, as it lies.
 
     Of 200 drawn hands one, of three cards, was by chance.

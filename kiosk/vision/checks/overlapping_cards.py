@@ -30,7 +30,7 @@ MIN_COVERED_SHARE: Final = 0.1
 counted surely, 17 of them without a card that hardly showed: in sixteen of these cards lay so."""
 
 
-def check_heap(border: Border, cards: Sequence[SeenCard]) -> Iterator[VisionFinding]:
+def check_overlapping(border: Border, cards: Sequence[SeenCard]) -> Iterator[VisionFinding]:
     """A finding if cards lie across each other, about all that do.
 
     Args:

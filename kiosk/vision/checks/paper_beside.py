@@ -6,28 +6,28 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.vision.imaging.border import way_out
+from kiosk.vision.imaging.border import distance_to_border
 from kiosk.vision.imaging.outlines import edge_away, edges_of
 from kiosk.vision.imaging.paper import (
     BARE_DEPTH,
     MIN_ALL_PAPER_SHARE,
     MIN_PAPER_SHARE,
     are_free,
-    are_like,
+    are_paper_coloured,
     colours_aside,
     colours_at,
     free_colours,
     lies_aside,
     paper_at,
-    shows_the_same,
+    show_same_colours,
 )
-from kiosk.vision.model.proposal import Kind
+from kiosk.vision.model.proposal import GroupKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.vision.imaging.border import Border
-    from kiosk.vision.imaging.outlines import Edge, Places
+    from kiosk.vision.imaging.outlines import CardEdge, PointArray
     from kiosk.vision.imaging.paper import Colours
     from kiosk.vision.layout.columns import Column
     from kiosk.vision.model.seen_cards import SeenCard
@@ -75,19 +75,19 @@ MAX_BORDER_ROOM: Final = 1.4
 """The same up to which what shows there may be a card whose index the border cuts."""
 
 
-def has_paper_beside(lab: Image, column: Column, kind: Kind, outlines: Sequence[Places]) -> bool:
+def has_paper_beside(lab: Image, column: Column, kind: GroupKind, outlines: Sequence[PointArray]) -> bool:
     """Whether a card that was not read sticks out from under the first card, or beyond the last one.
 
     In a row it may lie there almost whole.
     """
     first = column.cards[0]
     wide = first.shape.width / first.shape.unit + ROW_SPARE
-    furthest = max(MAX_BESIDE_DISTANCE, wide) if kind is Kind.ROW else MAX_BESIDE_DISTANCE
+    furthest = max(MAX_BESIDE_DISTANCE, wide) if kind is GroupKind.ROW else MAX_BESIDE_DISTANCE
     edges = _free_edges(column)
     return any(_is_card_beyond(lab, card, edge, outlines, furthest) for card, edge in edges)
 
 
-def _free_edges(column: Column) -> list[tuple[SeenCard, Edge]]:
+def _free_edges(column: Column) -> list[tuple[SeenCard, CardEdge]]:
     """The edges of the first and of the last card that should lie free; of a card alone all four."""
     first, last = column.cards[0], column.cards[-1]
     if len(column.cards) == 1:
@@ -95,7 +95,7 @@ def _free_edges(column: Column) -> list[tuple[SeenCard, Edge]]:
     return [(first, edge_away(first, column.cards[1])), (last, edge_away(last, column.cards[-2]))]
 
 
-def goes_on_outside(lab: Image, column: Column, outlines: Sequence[Places], border: Border) -> bool:
+def goes_on_outside(lab: Image, column: Column, outlines: Sequence[PointArray], border: Border) -> bool:
     """Whether the picture may cut a card that the first one lies upon.
 
     The picture ends within what shows of a card, and paper goes on to there, or there is no room to see it.
@@ -105,7 +105,7 @@ def goes_on_outside(lab: Image, column: Column, outlines: Sequence[Places], bord
     first = column.cards[0]
     edge, unit = edge_away(first, column.cards[1]), first.shape.unit
     along = edge.inner
-    rooms = way_out(border, along, edge.outward) / unit
+    rooms = distance_to_border(border, along, edge.outward) / unit
     room = float(np.median(rooms))
     if room > MAX_BORDER_ROOM:
         return False
@@ -114,19 +114,20 @@ def goes_on_outside(lab: Image, column: Column, outlines: Sequence[Places], bord
         shown = rooms > MAX_NO_ROOM
         ends = (along + edge.outward * rooms[:, None] * unit)[shown]
         return bool(
-            len(ends) < MIN_SHOWN_PLACES or are_like(colours_at(lab, ends), paper).mean() > MAX_NO_PAPER_SHARE
+            len(ends) < MIN_SHOWN_PLACES
+            or are_paper_coloured(colours_at(lab, ends), paper).mean() > MAX_NO_PAPER_SHARE
         )
     steps = np.linspace(MAX_NARROW_ROOM, room, 6)[1:] * unit
     beyond = [free_colours(lab, along + edge.outward * step, outlines, unit) for step in steps]
     seen = np.concatenate(beyond)
     return bool(
         len(seen) > MIN_PAPER_SHARE * len(along) * len(steps)
-        and are_like(seen, paper).mean() > MIN_ALL_PAPER_SHARE
+        and are_paper_coloured(seen, paper).mean() > MIN_ALL_PAPER_SHARE
         and not _goes_on_aside(lab, edge, float(steps[len(steps) // 2]), unit, outlines)
     )
 
 
-def shows_no_paper(lab: Image, column: Column, outlines: Sequence[Places]) -> bool:
+def shows_no_paper(lab: Image, column: Column, outlines: Sequence[PointArray]) -> bool:
     """Whether what was read as the first card lies on no paper: print, as on the back of another card."""
     if len(column.cards) < 2:
         return False
@@ -140,12 +141,12 @@ def shows_no_paper(lab: Image, column: Column, outlines: Sequence[Places]) -> bo
     strips = [edge.inner - edge.outward * depth * unit for depth in PAPER_DEPTHS]
     seen = [free_colours(lab, strip, others, unit) for strip in strips]
     enough = MIN_PAPER_SHARE * len(edge.inner)
-    shares = [float(are_like(each, dimmed).mean()) for each in seen if len(each) > enough]
+    shares = [float(are_paper_coloured(each, dimmed).mean()) for each in seen if len(each) > enough]
     return bool(shares) and max(shares) < MIN_FIRST_CARD_PAPER_SHARE
 
 
 def _is_card_beyond(
-    lab: Image, card: SeenCard, edge: Edge, outlines: Sequence[Places], furthest: float
+    lab: Image, card: SeenCard, edge: CardEdge, outlines: Sequence[PointArray], furthest: float
 ) -> bool:
     """Whether a card lies beyond the card's edge that was not read: its paper, or its back.
 
@@ -162,7 +163,7 @@ def _is_card_beyond(
     seen = colours_at(lab, outside[free])
     steps = np.arange(MIN_BESIDE_DISTANCE, furthest, RAY_STEP)[:, None] * unit
     rays = np.stack([place + outward * steps for place in along[free]])
-    if are_like(seen, paper).sum() <= MIN_PAPER_SHARE * len(outside):
+    if are_paper_coloured(seen, paper).sum() <= MIN_PAPER_SHARE * len(outside):
         fifth = len(seen) // 5  # a back that lies aside leaves the ground bare along one end
         inner = seen[fifth : len(seen) - fifth]
         is_alone = free.mean() > MIN_BACK_FREE_SHARE and _differs_aside(lab, edge, inner, unit, outlines)
@@ -173,7 +174,9 @@ def _is_card_beyond(
     return _change_along(lines) > MIN_END_LINE_CHANGE or _ends_at_a_card(lab, rays, outlines, unit, paper)
 
 
-def _shows_back(lab: Image, card: SeenCard, edge: Edge, rays: Places, outlines: Sequence[Places]) -> bool:
+def _shows_back(
+    lab: Image, card: SeenCard, edge: CardEdge, rays: PointArray, outlines: Sequence[PointArray]
+) -> bool:
     """Whether along rays from the edge, (rays, places, 2), a back ends in a border of paper.
 
     It may lie somewhat askew. The stripes of a cloth go on beyond the ends of the edge, where it cannot.
@@ -186,7 +189,7 @@ def _shows_back(lab: Image, card: SeenCard, edge: Edge, rays: Places, outlines: 
     for slope in BACK_SLOPES:
         shift = slope * ((starts - middle) @ along)[:, None] * outward
         lines = colours_at(lab, (rays + shift[:, None]).reshape(-1, 2)).reshape(*rays.shape[:2], 3)
-        shows_paper = are_like(lines, paper).mean(axis=0) > MIN_PAPER_SHARE
+        shows_paper = are_paper_coloured(lines, paper).mean(axis=0) > MIN_PAPER_SHARE
         if (
             not 0 < shows_paper.sum() * RAY_STEP < MAX_BACK_BORDER
             or _change_along(lines) < MIN_BACK_LINE_CHANGE
@@ -202,11 +205,13 @@ def _shows_back(lab: Image, card: SeenCard, edge: Edge, rays: Places, outlines: 
     return False
 
 
-def _differs_aside(lab: Image, edge: Edge, seen: Colours, unit: float, outlines: Sequence[Places]) -> bool:
+def _differs_aside(
+    lab: Image, edge: CardEdge, seen: Colours, unit: float, outlines: Sequence[PointArray]
+) -> bool:
     """Whether beyond the ends of an edge, where the ground shows, lies something else than along it."""
     beyond = colours_aside(lab, edge, MIN_BESIDE_DISTANCE * unit, unit, outlines)
     ground = [each for each in beyond if len(each) >= MIN_ASIDE_PLACES]
-    return bool(ground) and not any(shows_the_same(each, seen) for each in ground)
+    return bool(ground) and not any(show_same_colours(each, seen) for each in ground)
 
 
 def _change_along(lines: Colours) -> float:
@@ -216,7 +221,7 @@ def _change_along(lines: Colours) -> float:
 
 
 def _ends_at_a_card(
-    lab: Image, rays: Places, outlines: Sequence[Places], unit: float, paper: Colours
+    lab: Image, rays: PointArray, outlines: Sequence[PointArray], unit: float, paper: Colours
 ) -> bool:
     """Whether paper as wide as what a row leaves free of a card goes on to another card that was read."""
     count = rays.shape[1]
@@ -226,10 +231,12 @@ def _ends_at_a_card(
     if reaching.mean() <= MIN_PAPER_SHARE:
         return False
     ways = [ray[:end] for ray, end in zip(rays[reaching], ends[reaching], strict=True)]
-    return bool(are_like(colours_at(lab, np.concatenate(ways)), paper).mean() > MIN_ALL_PAPER_SHARE)
+    return bool(are_paper_coloured(colours_at(lab, np.concatenate(ways)), paper).mean() > MIN_ALL_PAPER_SHARE)
 
 
-def _goes_on_aside(lab: Image, edge: Edge, distance: float, unit: float, outlines: Sequence[Places]) -> bool:
+def _goes_on_aside(
+    lab: Image, edge: CardEdge, distance: float, unit: float, outlines: Sequence[PointArray]
+) -> bool:
     """Whether what lies outside a card's edge, that far from it, px, goes on where no card can reach."""
     seen = free_colours(lab, edge.inner + edge.outward * distance, outlines, unit)
     return lies_aside(lab, edge, distance, unit, outlines, seen=seen)

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from kiosk.vision.assembly.isolated_cards import MIN_LIGHTNESS_SHARES, corners_of, lengths_of, made_smaller
+from kiosk.vision.assembly.isolated_cards import MIN_LIGHTNESS_SHARES, corners_of, lengths_of, reduced_lab
 from kiosk.vision.imaging.outlines import as_quad, depth_within, mask_of
-from kiosk.vision.imaging.paper import are_like, usual_paper
+from kiosk.vision.imaging.paper import are_paper_coloured, usual_paper
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.imaging.outlines import Places
+    from kiosk.vision.imaging.outlines import PointArray
     from kiosk.vision.model.proposal import Quad
     from kiosk.vision.model.seen_cards import SeenCard
     from kiosk.vision.model.shots import Image
@@ -40,7 +40,7 @@ def find_unread_cards(picture: Image, cards: Sequence[SeenCard]) -> Iterator[Qua
         picture: (H, W, 3), uint8, BGR.
         cards: all that were read, as large as they are.
     """
-    found: list[Places] = []
+    found: list[PointArray] = []
     for corners in _sheets(picture, cards) if cards else ():
         if any(depth_within(corners.mean(axis=0)[None], other)[0] > 0 for other in found):
             continue
@@ -48,17 +48,17 @@ def find_unread_cards(picture: Image, cards: Sequence[SeenCard]) -> Iterator[Qua
         yield as_quad(corners)
 
 
-def _sheets(picture: Image, cards: Sequence[SeenCard]) -> Iterator[Places]:
+def _sheets(picture: Image, cards: Sequence[SeenCard]) -> Iterator[PointArray]:
     """The corners, (4, 2), px, of each piece of the cards' paper that is as large as one and touches none.
 
     The same one may come several times.
     """
-    lab, scale = made_smaller(picture, cards, COARSE_INDEX_PX)
+    lab, scale = reduced_lab(picture, cards, COARSE_INDEX_PX)
     covered = mask_of(lab.shape, [np.asarray(card.outline) * scale for card in cards])
     if not covered.any():
         return
     paper = usual_paper(lab, covered)
-    like = are_like(lab.astype(np.float64), paper)
+    like = are_paper_coloured(lab.astype(np.float64), paper)
     shapes = np.array([(card.shape.width, card.shape.height) for card in cards])
     size = np.sort(np.median(shapes, axis=0)) * scale
     for share in MIN_LIGHTNESS_SHARES:
@@ -67,7 +67,7 @@ def _sheets(picture: Image, cards: Sequence[SeenCard]) -> Iterator[Places]:
             yield corners / scale
 
 
-def _pieces(mask: NDArray[np.uint8], covered: NDArray[np.bool_], size: Places) -> Iterator[Places]:
+def _pieces(mask: NDArray[np.uint8], covered: NDArray[np.bool_], size: PointArray) -> Iterator[PointArray]:
     """The corners of each connected piece of a mask, as large as a card, that touches nothing `covered`."""
     _, pieces, measures, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
     areas = measures[:, cv2.CC_STAT_AREA] / size.prod()
@@ -79,7 +79,7 @@ def _pieces(mask: NDArray[np.uint8], covered: NDArray[np.bool_], size: Places) -
             yield corners
 
 
-def _is_as_large(corners: Places, size: Places) -> bool:
+def _is_as_large(corners: PointArray, size: PointArray) -> bool:
     """Whether four corners are as far apart as those of a card of that `size`, px, its shorter side first."""
     sides = lengths_of(corners)
     seen = np.sort((sides[:2] + sides[2:]) / 2).clip(1e-9)

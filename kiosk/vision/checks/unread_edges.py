@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from kiosk.vision.checks.cloth_patterns import is_of_pattern
 from kiosk.vision.checks.unread_strips import is_ink
 from kiosk.vision.imaging.outlines import ends_along
-from kiosk.vision.layout.starts import MIN_SURE_START_CHANCE, find_unread
+from kiosk.vision.layout.starts import MIN_SURE_START_CHANCE, find_unread_edges
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from kiosk.vision.imaging.outlines import Edge, Places
+    from kiosk.vision.imaging.outlines import CardEdge, PointArray
     from kiosk.vision.layout.columns import Column
-    from kiosk.vision.layout.starts import Unread
+    from kiosk.vision.layout.starts import UnreadEdge
     from kiosk.vision.model.shots import Image
 
 MIN_DIM_EDGE_CHANCE: Final = 0.55
@@ -32,7 +32,7 @@ def is_any_unread(
     lab: Image,
     lightness: NDArray[np.uint8],
     column: Column,
-    outlines: Sequence[Places],
+    outlines: Sequence[PointArray],
     *,
     is_row: bool,
 ) -> bool:
@@ -42,9 +42,9 @@ def is_any_unread(
     """
     if column.fit is None or column.fit.unread <= MIN_DIM_EDGE_CHANCE:
         return False
-    edges = list(find_unread(column, MIN_DIM_EDGE_CHANCE))
+    edges = list(find_unread_edges(column, MIN_DIM_EDGE_CHANCE))
 
-    def is_told(unread: Unread) -> bool:
+    def is_told(unread: UnreadEdge) -> bool:
         """Whether it is told what the edge is, if not a card's; a sure one is no print."""
         is_dim = unread.chance < MIN_SURE_START_CHANCE
         return (
@@ -56,12 +56,12 @@ def is_any_unread(
     return not edges or not all(map(is_told, edges))
 
 
-def _is_of_pattern(lab: Image, unread: Unread, outlines: Sequence[Places]) -> bool:
+def _is_of_pattern(lab: Image, unread: UnreadEdge, outlines: Sequence[PointArray]) -> bool:
     """Whether the edge lies outside of all that were read, and is one of the cloth's pattern."""
     return unread.is_outermost and is_of_pattern(lab, unread.edge, unread.near.shape.unit, outlines)
 
 
-def _is_printed(lightness: NDArray[np.uint8], unread: Unread, column: Column) -> bool:
+def _is_printed(lightness: NDArray[np.uint8], unread: UnreadEdge, column: Column) -> bool:
     """Whether the edge is a line printed on the card before it, as the frame of a court card's picture."""
     starts = [ends_along(card, unread.way)[0] for card in column.cards]
     before = [edge for edge in starts if _distance(edge, unread) > 0]
@@ -71,7 +71,7 @@ def _is_printed(lightness: NDArray[np.uint8], unread: Unread, column: Column) ->
     return is_ink(lightness, own, unread.near.shape.unit, _distance(own, unread))
 
 
-def _is_end_across(unread: Unread, column: Column) -> bool:
+def _is_end_across(unread: UnreadEdge, column: Column) -> bool:
     """Whether a card across ends there, under which the ends of upright ones peep out."""
     ends = [
         ends_along(card, unread.way)[1]
@@ -81,6 +81,6 @@ def _is_end_across(unread: Unread, column: Column) -> bool:
     return any(abs(_distance(edge, unread)) < MAX_END_DISTANCE * unread.near.shape.unit for edge in ends)
 
 
-def _distance(edge: Edge, unread: Unread) -> float:
+def _distance(edge: CardEdge, unread: UnreadEdge) -> float:
     """How much further along the column than another edge this one lies, px."""
     return float((unread.edge.middle - edge.middle) @ unread.way)

@@ -16,10 +16,10 @@ from kiosk.vision.imaging.outlines import edge_away, edges_of
 from kiosk.vision.imaging.paper import (
     BARE_DEPTH,
     MIN_ALL_PAPER_SHARE,
-    are_like,
+    are_paper_coloured,
     colours_at,
     lies_aside,
-    shows_the_same,
+    show_same_colours,
 )
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.imaging.outlines import Edge, Places
+    from kiosk.vision.imaging.outlines import CardEdge, PointArray
     from kiosk.vision.imaging.paper import Colours
     from kiosk.vision.layout.columns import Column
     from kiosk.vision.model.shots import Image
@@ -55,7 +55,7 @@ MAX_SADDLE_SHARE: Final = 0.5
 
 
 def find_strip(
-    lab: Image, lightness: NDArray[np.uint8], column: Column, outlines: Sequence[Places]
+    lab: Image, lightness: NDArray[np.uint8], column: Column, outlines: Sequence[PointArray]
 ) -> float | None:
     """How wide the narrowest strip is, in index heights, that shows where one of the column's cards begins.
 
@@ -81,7 +81,7 @@ def find_strip(
 
 
 def _strips_before(
-    lightness: NDArray[np.uint8], edge: Edge, unit: float, begin: float, end: float
+    lightness: NDArray[np.uint8], edge: CardEdge, unit: float, begin: float, end: float
 ) -> Iterator[float]:
     """How wide the strips are whose two edges, no ink, run across a card between two distances in it, px."""
     while (edges := _two_edges(lightness, edge, unit, begin, end)) is not None:
@@ -90,7 +90,7 @@ def _strips_before(
         begin = edges[0] + MIN_STRIP_WIDTH * unit  # a strip may lie on what is printed further in
 
 
-def is_ink(lightness: NDArray[np.uint8], edge: Edge, unit: float, distance: float) -> bool:
+def is_ink(lightness: NDArray[np.uint8], edge: CardEdge, unit: float, distance: float) -> bool:
     """Whether a line is printed that far within a card's edge, px, as the frame of a court picture is.
 
     It may run askew, as far as an edge may: the card's own edge is not known so well.
@@ -110,7 +110,7 @@ def is_ink(lightness: NDArray[np.uint8], edge: Edge, unit: float, distance: floa
 
 
 def _strip_beyond(
-    lab: Image, lightness: NDArray[np.uint8], edge: Edge, unit: float, outlines: Sequence[Places]
+    lab: Image, lightness: NDArray[np.uint8], edge: CardEdge, unit: float, outlines: Sequence[PointArray]
 ) -> float | None:
     """How wide the paper of a second card is, as narrow as a strip, along an edge that should lie free."""
     edges = _two_edges(
@@ -125,15 +125,15 @@ def _strip_beyond(
 
     strip, paper = colours((outer + inner) / 2), np.median(colours(inner + MIN_STRIP_WIDTH * unit), axis=0)
     is_strip = (
-        are_like(strip, paper).mean() > MIN_ALL_PAPER_SHARE
-        and not shows_the_same(strip, colours(outer - MIN_STRIP_WIDTH * unit))
+        are_paper_coloured(strip, paper).mean() > MIN_ALL_PAPER_SHARE
+        and not show_same_colours(strip, colours(outer - MIN_STRIP_WIDTH * unit))
         and not lies_aside(lab, edge, -(outer + inner) / 2, unit, outlines, seen=strip)
     )
     return (inner - outer) / unit if is_strip else None
 
 
 def _two_edges(
-    lightness: NDArray[np.uint8], edge: Edge, unit: float, begin: float, end: float
+    lightness: NDArray[np.uint8], edge: CardEdge, unit: float, begin: float, end: float
 ) -> tuple[float, float] | None:
     """How far inwards of a card's edge two run across it, between two distances, px; None if not two."""
     distances = np.arange(begin, end, EDGE_STEP * unit)

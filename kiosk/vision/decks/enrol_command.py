@@ -20,14 +20,14 @@ from kiosk.messages import N_, KioskError, Message
 from kiosk.system_errors import reason_of
 from kiosk.vision.capture.picture_file import read_picture
 from kiosk.vision.decks.deck_file import save_deck
-from kiosk.vision.decks.enrolment import look_at_deck
+from kiosk.vision.decks.enrolment import enrol_deck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from kiosk.cards import Card
-    from kiosk.vision.decks.enrolment import Enrolment
+    from kiosk.vision.decks.enrolment import DeckEnrolment
     from kiosk.vision.model.shots import Image
 
     Say = Callable[[Message], str]
@@ -49,7 +49,7 @@ class AnswersError(KioskError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CardAnswer:
     """What somebody says that a card is; None: it is none of the deck."""
 
     card: Card | None
@@ -87,7 +87,7 @@ def run_enrol(
             N_("Give the deck a name, in one line of at most {most} characters."), most=_LONGEST_NAME
         )
     images = [read_picture(photo) for photo in photos]
-    enrolment = look_at_deck(images)
+    enrolment = enrol_deck(images)
     enrolment, doubts = take_answers(enrolment, _read_answers(answers) if answers else {})
     if pictures is not None:
         for number, (photo, image) in enumerate(zip(photos, images, strict=True)):
@@ -107,7 +107,9 @@ def run_enrol(
     return 0
 
 
-def take_answers(enrolment: Enrolment, answers: Mapping[int, Answer]) -> tuple[Enrolment, Sequence[Message]]:
+def take_answers(
+    enrolment: DeckEnrolment, answers: Mapping[int, CardAnswer]
+) -> tuple[DeckEnrolment, Sequence[Message]]:
     """The enrolment with the answers, by the card's place, and what is to be said of those it does not take.
 
     Raises:
@@ -134,7 +136,7 @@ def take_answers(enrolment: Enrolment, answers: Mapping[int, Answer]) -> tuple[E
     return enrolment, doubts
 
 
-def describe(enrolment: Enrolment, photos: Sequence[Path], say: Say = str) -> Iterator[str]:
+def describe(enrolment: DeckEnrolment, photos: Sequence[Path], say: Say = str) -> Iterator[str]:
     """What was found, as lines of text: what is missing before what must be named."""
     for finding in enrolment.findings:
         yield f"! {say(finding.message)} {say(finding.advice)}"
@@ -151,7 +153,7 @@ def describe(enrolment: Enrolment, photos: Sequence[Path], say: Say = str) -> It
         yield say(Message(N_("Write their names into a JSON file and give it with --answers.")))
 
 
-def draw_sightings(photo: Image, enrolment: Enrolment, number: int) -> Image:
+def draw_sightings(photo: Image, enrolment: DeckEnrolment, number: int) -> Image:
     """A copy of photograph `number` (from 0) with every card's number and name, what is asked in red."""
     drawn = photo.copy()
     size = max(0.5, photo.shape[1] / 1800)
@@ -183,7 +185,7 @@ def _write(folder: Path, name: str, drawn: Image) -> None:
         ) from error
 
 
-def _read_answers(path: Path) -> Mapping[int, Answer]:
+def _read_answers(path: Path) -> Mapping[int, CardAnswer]:
     """The answers by the card's place, from 0."""
     try:
         said = json.loads(path.read_text("utf-8"))
@@ -199,8 +201,8 @@ def _read_answers(path: Path) -> Mapping[int, Answer]:
         ) from error
 
 
-def _answer(name: str | None) -> Answer:
+def _answer(name: str | None) -> CardAnswer:
     """As it stands in the file."""
     if not name:
-        return Answer(None)
-    return Answer(parse_card(name.removesuffix(_INSISTING)), insists=name.endswith(_INSISTING))
+        return CardAnswer(None)
+    return CardAnswer(parse_card(name.removesuffix(_INSISTING)), insists=name.endswith(_INSISTING))

@@ -1,6 +1,6 @@
 """Enrols a deck: from photographs of its 54 cards laid out, what each of them shows in its corners.
 
-    enrolment = look_at_deck(photos)
+    enrolment = enrol_deck(photos)
     while enrolment.questions: enrolment = enrolment.with_answer(place, card)
     deck = enrolment.deck("club, red backs")
 
@@ -20,7 +20,7 @@ import numpy as np
 from kiosk.cards import CARDS, JOKER, Card, show_cards
 from kiosk.messages import N_, KioskError, Message
 from kiosk.vision.capture.quality import TOO_SMALL, check_frames
-from kiosk.vision.decks.laid_out_cards import find_laid_out
+from kiosk.vision.decks.laid_out_cards import find_laid_out_cards
 from kiosk.vision.model.chances import NOTHING
 from kiosk.vision.model.deck import Deck, Print
 from kiosk.vision.model.proposal import Alternative
@@ -30,7 +30,7 @@ from kiosk.vision.recognition.prints import matcher_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from kiosk.vision.decks.laid_out_cards import LaidOut
+    from kiosk.vision.decks.laid_out_cards import LaidOutCard
     from kiosk.vision.model.chances import Chances
     from kiosk.vision.model.proposal import Quad, VisionFinding
     from kiosk.vision.model.shots import Image
@@ -105,7 +105,7 @@ class Sighting:
 
 
 @dataclass(frozen=True, slots=True)
-class Enrolment:
+class DeckEnrolment:
     """What was found in the photographs, and what has been answered since."""
 
     sightings: tuple[Sighting, ...]
@@ -160,13 +160,13 @@ class Enrolment:
         """What the cards that have a name show, the clearest few indices of each."""
         return _prints(self.sightings)
 
-    def with_answer(self, place: int, card: Card | None) -> Enrolment:
+    def with_answer(self, place: int, card: Card | None) -> DeckEnrolment:
         """The enrolment after somebody has named the card at a place in `sightings`; None: it is no card."""
         named = replace(self.sightings[place], card=card, is_settled=True)
         sightings = (*self.sightings[:place], named, *self.sightings[place + 1 :])
         return replace(self, sightings=sightings, answered=self.answered | {place})
 
-    def with_answers_of(self, earlier: Enrolment) -> Enrolment:
+    def with_answers_of(self, earlier: DeckEnrolment) -> DeckEnrolment:
         """The enrolment with the answers given to an earlier one, whose photographs it begins with."""
         enrolment = self
         for place in sorted(earlier.answered & set(range(len(self.sightings)))):
@@ -184,34 +184,34 @@ class Enrolment:
         return Deck(name, *self.sizes, self.prints)
 
 
-def look_at_deck(photos: Sequence[Image]) -> Enrolment:
+def enrol_deck(photos: Sequence[Image]) -> DeckEnrolment:
     """Find and name the cards in photographs (H x W x 3, uint8, BGR) of a deck laid out.
 
     Raises:
         NetworkError: the recogniser's own files are missing or damaged.
     """
-    return name_cards([look_at_photo(photo) for photo in photos])
+    return name_cards([find_deck_cards(photo) for photo in photos])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class LookedAt:
+class DeckPhoto:
     """What is in one of the photographs, before the cards of all of them are named together."""
 
-    cards: tuple[LaidOut, ...]
+    cards: tuple[LaidOutCard, ...]
     findings: tuple[VisionFinding, ...]
 
 
-def look_at_photo(photo: Image) -> LookedAt:
+def find_deck_cards(photo: Image) -> DeckPhoto:
     """Find the cards in one photograph (H x W x 3, uint8, BGR).
 
     Raises:
         NetworkError: the recogniser's own files are missing or damaged.
     """
     findings = check_frames([photo])
-    return LookedAt(() if TOO_SMALL in findings else find_laid_out(photo), findings)
+    return DeckPhoto(() if TOO_SMALL in findings else find_laid_out_cards(photo), findings)
 
 
-def name_cards(photos: Sequence[LookedAt]) -> Enrolment:
+def name_cards(photos: Sequence[DeckPhoto]) -> DeckEnrolment:
     """The cards of all photographs so far, each named if the others leave no doubt of it."""
     found = [(number, card) for number, photo in enumerate(photos) for card in photo.cards]
     chances = [card.chances for _, card in found]
@@ -220,11 +220,11 @@ def name_cards(photos: Sequence[LookedAt]) -> Enrolment:
         chances = _compared(sightings, chances)
         sightings = _sightings(found, chances, _named(chances))
     findings = tuple(finding for photo in photos for finding in photo.findings)
-    return Enrolment(_doubted(sightings), findings, _sizes([card for _, card in found]))
+    return DeckEnrolment(_doubted(sightings), findings, _sizes([card for _, card in found]))
 
 
 def _sightings(
-    found: Sequence[tuple[int, LaidOut]], chances: Sequence[Chances], names: Sequence[Card | None]
+    found: Sequence[tuple[int, LaidOutCard]], chances: Sequence[Chances], names: Sequence[Card | None]
 ) -> tuple[Sighting, ...]:
     return tuple(
         Sighting(number, card.outline, card.pictures, name, tuple(each[:NOTHING].tolist()), name is not None)
@@ -322,7 +322,7 @@ def _in_turn(pictures: Sequence[tuple[bytes, ...]]) -> list[bytes]:
     return [each for turn in zip_longest(*pictures) for each in turn if each is not None]
 
 
-def _sizes(cards: Sequence[LaidOut]) -> tuple[float, float, float]:
+def _sizes(cards: Sequence[LaidOutCard]) -> tuple[float, float, float]:
     """Width and height of the usual card and height of its index, mm, if it is as high as all cards."""
     if not cards:
         return 60.0, CARD_HEIGHT_MM, 16.0

@@ -52,7 +52,7 @@ _REDUCED_WIDTH: Final = 1000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class LaidOut:
+class LaidOutCard:
     """A card that lies apart."""
 
     outline: Quad
@@ -63,7 +63,7 @@ class LaidOut:
     """Width and height of the card and height of its index, px."""
 
 
-def find_laid_out(photo: Image) -> tuple[LaidOut, ...]:
+def find_laid_out_cards(photo: Image) -> tuple[LaidOutCard, ...]:
     """The cards in a photograph (H x W x 3, uint8, BGR), from left to right in rows.
 
     Raises:
@@ -86,19 +86,19 @@ def find_laid_out(photo: Image) -> tuple[LaidOut, ...]:
     return tuple(sorted(found, key=lambda card: _reading_order(card, unit)))
 
 
-def _reading_order(card: LaidOut, unit: float) -> tuple[int, float]:
+def _reading_order(card: LaidOutCard, unit: float) -> tuple[int, float]:
     x, y = np.mean(card.outline, axis=0)
     return int(y // (3 * unit)), float(x)
 
 
-def _by_index(photo: Image, card: SeenCard) -> LaidOut:
+def _by_index(photo: Image, card: SeenCard) -> LaidOutCard:
     clear = [each for each in card.indices if each.is_clear] or list(card.indices)
     pictures = tuple(encode_print(cut_print(photo, each.place)) for each in clear)
     size = (card.shape.width, card.shape.height, card.indices[0].place.height)
-    return LaidOut(card.outline, card.chances, pictures, size)
+    return LaidOutCard(card.outline, card.chances, pictures, size)
 
 
-def _by_paper(photo: Image, cards: Sequence[SeenCard]) -> Iterator[LaidOut]:
+def _by_paper(photo: Image, cards: Sequence[SeenCard]) -> Iterator[LaidOutCard]:
     """What is as light and as large as the cards, and none of them."""
     if len(cards) < MIN_MEASURING_CARDS:
         return
@@ -145,7 +145,7 @@ def _paper(lab: NDArray[np.float32], card: SeenCard, factor: float) -> NDArray[n
     return np.asarray(np.median(light, axis=0), np.float32)
 
 
-def _blank(photo: Image, cards: Sequence[SeenCard], middle: tuple[float, float], angle: float) -> LaidOut:
+def _blank(photo: Image, cards: Sequence[SeenCard], middle: tuple[float, float], angle: float) -> LaidOutCard:
     """A card that shows no index that is known: its corners as they are where the others have theirs."""
     shape = min(cards, key=lambda card: hypot(card.x - middle[0], card.y - middle[1])).shape
     centre = Index(*middle, angle, shape.unit, 0.0)
@@ -159,4 +159,4 @@ def _blank(photo: Image, cards: Sequence[SeenCard], middle: tuple[float, float],
     chances = np.zeros(NOTHING + 1)
     chances[NOTHING] = 1.0
     pictures = tuple(encode_print(cut_print(photo, each)) for each in corner_places(*middle, angle, shape))
-    return LaidOut(outline, chances, pictures, (shape.width, shape.height, shape.unit))
+    return LaidOutCard(outline, chances, pictures, (shape.width, shape.height, shape.unit))

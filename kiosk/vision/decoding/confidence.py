@@ -43,7 +43,7 @@ LOOSE_FACTOR: Final = 0.9
 """The same for what lies apart: it may be print, or the second index of a card."""
 
 
-def in_context(proposal: CountProposal) -> CountProposal:
+def lowered_by_context(proposal: CountProposal) -> CountProposal:
     """The proposal, its confidences lowered by what is odd about the place of each card.
 
     The picture of an index does not show whether the index belongs to a card of its own. The shares were

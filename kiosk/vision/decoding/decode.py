@@ -26,17 +26,17 @@ from kiosk.vision.decoding.layout_prior import (
     PRINT_CHANCE_IN_LINE,
     PRINT_FACTOR,
     SAME_CARD_PITCH_SHARE,
-    count_odd,
-    find_astray,
-    find_begun,
-    find_crowding,
-    find_not_begun,
+    count_irregular_pitches,
+    find_off_axis,
+    find_too_close,
     find_unlikely,
-    hardly_print,
+    find_with_leading_edge,
+    find_without_leading_edge,
+    with_rare_print,
 )
-from kiosk.vision.decoding.scoring import Judgement, judge, no_meld, weigh
+from kiosk.vision.decoding.scoring import MeldJudgement, judge, no_meld, score_readings
 from kiosk.vision.model.chances import NOTHING
-from kiosk.vision.model.proposal import Alternative, CardReading, Kind, MeldReading
+from kiosk.vision.model.proposal import Alternative, CardReading, GroupKind, MeldReading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,13 +69,13 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
     cards each is asked about: another meld may touch, whose cards are the same. So is a card that begins at
     no edge.
     """
-    readings = weigh(column, rules)
+    readings = score_readings(column, rules)
     best, total = readings[0], sum(each.weight for each in readings) or 1.0
     hidden, left_out = dict(best.hypothesis.hidden), False
     unlikely = find_unlikely(column)
-    is_in_order = best.judgement.kind is Kind.SEQUENCE and best.judgement.problem is None
-    not_begun = find_not_begun(column)
-    twice = find_crowding(column, SAME_CARD_PITCH_SHARE) | not_begun if is_in_order else frozenset()
+    is_in_order = best.judgement.kind is GroupKind.SEQUENCE and best.judgement.problem is None
+    not_begun = find_without_leading_edge(column)
+    twice = find_too_close(column, SAME_CARD_PITCH_SHARE) | not_begun if is_in_order else frozenset()
     lost = sum(card.is_clear for card, name in zip(column.cards, best.names, strict=True) if name is None)
     cards: list[CardReading] = []
     for place, card in enumerate(column.cards):
@@ -87,7 +87,7 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
         if name is None:
             left = sum(each.weight for each in readings if each.names[place] is None) / total
             is_print = card.chances[NOTHING] > MIN_PRINT_CHANCE or place in unlikely | twice
-            is_in_step = is_print and count_odd(column, best.hypothesis) == 0
+            is_in_step = is_print and count_irregular_pitches(column, best.hypothesis) == 0
             is_told = is_in_step or (place in not_begun and not card.is_clear)
             if left > MIN_WORTH_CHANCE and is_told and lost <= MAX_CLEAR_LEFT_OUT:
                 continue
@@ -113,7 +113,7 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
     return _with_doubtful_two(_meld(cards, _as_it_lies(best.judgement, cards, rules)))
 
 
-def _as_it_lies(judgement: Judgement, cards: Sequence[CardReading], rules: Rules) -> Judgement:
+def _as_it_lies(judgement: MeldJudgement, cards: Sequence[CardReading], rules: Rules) -> MeldJudgement:
     """What the rules say of cards that lie as a judgement has them: out of order they are no meld.
 
     Only where one of them was not seen, or not well, they may be one; or where one across seems to lie before
@@ -210,8 +210,8 @@ def decode_row(column: Column, rig: Rig) -> MeldReading:
     if it shows one index where most cards show several: it may be a second index of another, unless the edge
     of a card is seen there. So is a card that begins at no edge.
     """
-    crowding, astray = find_crowding(column), find_astray(column)
-    begun, not_begun = find_begun(column), find_not_begun(column)
+    crowding, astray = find_too_close(column), find_off_axis(column)
+    begun, not_begun = find_with_leading_edge(column), find_without_leading_edge(column)
     most_show_several = 2 * sum(len(card.indices) > 1 for card in column.cards) > len(column.cards)
     left_out = {place for place in crowding if column.cards[place].chances[NOTHING] > MIN_PRINT_CHANCE}
     readings = []
@@ -220,7 +220,7 @@ def decode_row(column: Column, rig: Rig) -> MeldReading:
             continue
         is_in_line = place not in crowding | astray and int(card.chances.argmax()) != NOTHING
         share = PRINT_CHANCE_IN_LINE if place in begun else PRINT_FACTOR
-        seen = replace(card, chances=hardly_print(card.chances, share)) if is_in_line else card
+        seen = replace(card, chances=with_rare_print(card.chances, share)) if is_in_line else card
         reading = _likeliest(seen, rig, sideways=sideways)
         is_poor = not card.is_clear or place in astray or (most_show_several and len(card.indices) == 1)
         is_odd = place in crowding - begun and is_poor
@@ -288,11 +288,11 @@ def _reading(
     )
 
 
-def _unread() -> Judgement:
-    return Judgement(Kind.ROW, None, None, Burraco.NONE, 0, None, 1.0)
+def _unread() -> MeldJudgement:
+    return MeldJudgement(GroupKind.ROW, None, None, Burraco.NONE, 0, None, 1.0)
 
 
-def _meld(readings: Sequence[CardReading], judgement: Judgement) -> MeldReading:
+def _meld(readings: Sequence[CardReading], judgement: MeldJudgement) -> MeldReading:
     known = [place for place, reading in enumerate(readings) if reading.card is not None]
     return MeldReading(
         cards=tuple(readings),

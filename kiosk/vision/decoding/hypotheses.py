@@ -58,7 +58,7 @@ _SEQUENCES: Final = np.array(
 
 
 @dataclass(frozen=True, slots=True)
-class Hypothesis:
+class MeldHypothesis:
     """What a column may show."""
 
     names: tuple[Card | None, ...]
@@ -75,7 +75,7 @@ class Hypothesis:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ColumnEvidence:
     """What the places of a column show, in the order laid."""
 
     chances: Sequence[Chances]
@@ -91,7 +91,7 @@ class Shown:
     """Before which places a card may lie that was not seen."""
 
 
-def chance_of(hypothesis: Hypothesis, shown: Shown) -> float:
+def hypothesis_chance(hypothesis: MeldHypothesis, shown: ColumnEvidence) -> float:
     """What the picture says of it."""
     is_set = len({name.rank for name in hypothesis.names if name is not None}) <= 2  # with its wild
     chances = shown.chances if is_set else shown.of_one_suit
@@ -104,14 +104,14 @@ def chance_of(hypothesis: Hypothesis, shown: Shown) -> float:
     return float(value)
 
 
-def likely_melds(shown: Shown, rules: Rules) -> tuple[Hypothesis, ...]:
+def likely_melds(shown: ColumnEvidence, rules: Rules) -> tuple[MeldHypothesis, ...]:
     """The likeliest sequences and sets with at most one wild, likeliest first.
 
     Among them are some in which a card does not belong, as cards at a table do lie.
     """
     if not shown.chances:
         return ()
-    found = {each: chance_of(each, shown) for each in _sets(shown, rules)}
+    found = {each: hypothesis_chance(each, shown) for each in _sets(shown, rules)}
     for each, chance in _Paths(shown).likeliest():
         found[each] = max(chance, found.get(each, 0.0))
     return tuple(sorted(found, key=lambda each: -found[each])[:MAX_MELDS])
@@ -131,7 +131,7 @@ class _Paths:
     card of the sequence (14).
     """
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: ColumnEvidence) -> None:
         chances = np.array(shown.of_one_suit)
         self._best = chances[:, :NOTHING].argmax(axis=1)
         logs = np.log(np.maximum(chances[:, :NOTHING], 1e-12))
@@ -178,14 +178,14 @@ class _Paths:
         self._trace.append((choice, np.take_along_axis(came, choice[None], axis=0)[0]))
         return np.asarray(options.max(axis=0))
 
-    def likeliest(self) -> Iterator[tuple[Hypothesis, float]]:
+    def likeliest(self) -> Iterator[tuple[MeldHypothesis, float]]:
         """The best path to each of the likeliest last states, and its chance."""
         for flat in np.argsort(-self._state, axis=None)[: 2 * MAX_MELDS]:
             end = tuple(int(each) for each in np.unravel_index(flat, _STATES))
             if np.isfinite(self._state[end]):
                 yield self._followed(*end), float(np.exp(self._state[end]))
 
-    def _followed(self, line: int, wild: int, odd: int, card: int) -> Hypothesis:
+    def _followed(self, line: int, wild: int, odd: int, card: int) -> MeldHypothesis:
         names: list[Card | None] = [None] * len(self._trace)
         hidden: list[tuple[int, Card]] = []
         started = len(_HIDDEN_BETWEEN)
@@ -206,10 +206,10 @@ class _Paths:
             if came:
                 hidden.append((place, CARDS[_SEQUENCES[line, card - 1]]))
             card -= came + 1
-        return Hypothesis(tuple(names), tuple(reversed(hidden)))
+        return MeldHypothesis(tuple(names), tuple(reversed(hidden)))
 
 
-def _sets(shown: Shown, rules: Rules) -> Iterator[Hypothesis]:
+def _sets(shown: ColumnEvidence, rules: Rules) -> Iterator[MeldHypothesis]:
     """Of each rank that makes sets, every card in its likeliest suit; also with the likeliest wild.
 
     Both also without each place that may well show no card.
@@ -226,9 +226,9 @@ def _sets(shown: Shown, rules: Rules) -> Iterator[Hypothesis]:
         with_wild = _laid(seen, copies, natural & (places != place))
         with_wild[place] = CARDS[wilds[place]]
         for cards in (laid, with_wild):
-            yield Hypothesis(tuple(cards))
+            yield MeldHypothesis(tuple(cards))
             for odd in np.flatnonzero(prints > MIN_SKIPPED_PRINT_CHANCE):
-                yield Hypothesis((*cards[:odd], None, *cards[odd + 1 :]))
+                yield MeldHypothesis((*cards[:odd], None, *cards[odd + 1 :]))
 
 
 def _laid(seen: Floats, copies: NDArray[np.int64], natural: NDArray[np.bool_]) -> list[Card | None]:

@@ -16,14 +16,14 @@ from kiosk.cards import CARDS
 from kiosk.games.burraco.rules import Burraco
 from kiosk.vision.layout.edge_alignment import MAX_ALL_READ_CHANCE
 from kiosk.vision.model.chances import NOTHING
-from kiosk.vision.model.proposal import Kind
+from kiosk.vision.model.proposal import GroupKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.decoding.hypotheses import Hypothesis
+    from kiosk.vision.decoding.hypotheses import MeldHypothesis
     from kiosk.vision.layout.columns import Column
     from kiosk.vision.model.chances import Chances
     from kiosk.vision.model.seen_cards import SeenCard
@@ -77,26 +77,28 @@ MIN_SHOWN_OF_TWO: Final = 0.85
 five single ones found as large between 0.69 and 0.78 did."""
 
 
-def chance_as_laid(column: Column, hypothesis: Hypothesis, kind: Kind, burraco: Burraco) -> float:
+def layout_likelihood(column: Column, hypothesis: MeldHypothesis, kind: GroupKind, burraco: Burraco) -> float:
     """How well the column lies as a hypothesis would have it that is judged a `kind` and a `burraco`."""
     kept = [place for place, name in enumerate(hypothesis.names) if name is not None]
     turned = sum(column.sideways[place] for place in kept)
-    chance = _chance_of_mark(turned, kind, burraco) * ODD_PITCH_FACTOR ** count_odd(column, hypothesis)
+    chance = _chance_of_mark(turned, kind, burraco) * ODD_PITCH_FACTOR ** count_irregular_pitches(
+        column, hypothesis
+    )
     left_out = set(range(len(column.cards))) - set(kept)
     lost = sum(_is_lost(column.cards[place], hypothesis) for place in left_out)
     chance *= FURTHER_LOST_FACTOR ** max(0, lost - 1)
     return chance * float(OPEN_CARD_PRINT_FACTOR ** sum(column.cards[place].is_open for place in left_out))
 
 
-def _is_lost(card: SeenCard, hypothesis: Hypothesis) -> bool:
+def _is_lost(card: SeenCard, hypothesis: MeldHypothesis) -> bool:
     """Whether what a hypothesis leaves out surely is a card, and not one that the meld has."""
     return card.is_clear and CARDS[int(card.chances.argmax())] not in hypothesis.names
 
 
 def chances_of_print(column: Column, chances: Sequence[Chances]) -> tuple[float, ...]:
     """For each place, which may be these cards, the chance that it shows no card of its own."""
-    odd = find_crowding(column, CROWDING_PITCH_SHARE) | find_astray(column, MAX_FAR_OFF_AXIS)
-    begun, not_begun = find_begun(column), find_not_begun(column)
+    odd = find_too_close(column, CROWDING_PITCH_SHARE) | find_off_axis(column, MAX_FAR_OFF_AXIS)
+    begun, not_begun = find_with_leading_edge(column), find_without_leading_edge(column)
 
     def chance(place: int, seen: Chances) -> float:
         if place in begun:
@@ -117,14 +119,14 @@ def _is_surely_joker(column: Column, place: int) -> bool:
     return jokers == [column.cards[place]] and jokers[0].is_clear
 
 
-def find_begun(column: Column) -> frozenset[int]:
+def find_with_leading_edge(column: Column) -> frozenset[int]:
     """The places at which the edge of a card is seen."""
     fit = column.fit
     begun = () if fit is None else fit.begun
     return frozenset(place for place, chance in enumerate(begun) if chance > MIN_LEADING_EDGE_CHANCE)
 
 
-def find_not_begun(column: Column) -> frozenset[int]:
+def find_without_leading_edge(column: Column) -> frozenset[int]:
     """The places at which no card begins, while all others show their edges, and no further edge is near.
 
     Those further away, as of a cloth's pattern, or the next piece of a row, say nothing.
@@ -153,22 +155,22 @@ def find_room(column: Column) -> tuple[bool, ...]:
     )
 
 
-def hardly_print(chances: Chances, share: float) -> Chances:
+def with_rare_print(chances: Chances, share: float) -> Chances:
     """What a place in line with the others shows, where print is so much rarer than the reader thinks."""
     lessened = chances.copy()
     lessened[NOTHING] *= share
     return np.asarray(lessened / lessened.sum())
 
 
-def _chance_of_mark(turned: int, kind: Kind, burraco: Burraco) -> float:
-    if kind is Kind.ILLEGAL:
+def _chance_of_mark(turned: int, kind: GroupKind, burraco: Burraco) -> float:
+    if kind is GroupKind.ILLEGAL:
         return ILLEGAL_MARK_FACTOR if turned else 1.0
     if turned == CARDS_ACROSS[burraco]:
         return 1.0
     return WRONG_MARK_FACTOR if turned else NO_MARK_FACTOR
 
 
-def count_odd(column: Column, hypothesis: Hypothesis) -> int:
+def count_irregular_pitches(column: Column, hypothesis: MeldHypothesis) -> int:
     """How many of the hypothesis's cards follow the one before nearer, or further away, than is usual."""
     kept = [place for place, name in enumerate(hypothesis.names) if name is not None]
     hidden = {place for place, _ in hypothesis.hidden}
@@ -207,7 +209,7 @@ def _has_usual_size(card: SeenCard) -> bool:
     return INDEX_SIZE_RANGE[0] < _size(card) < INDEX_SIZE_RANGE[1]
 
 
-def find_large(column: Column) -> frozenset[int]:
+def find_oversized(column: Column) -> frozenset[int]:
     """The covered places whose only index, no joker's, is larger than one card's: two may be found as one.
 
     Of two there is enough to see; where less shows, the detector made up the rest under the next card.
@@ -248,7 +250,7 @@ def find_misplaced(column: Column) -> frozenset[int]:
     )
 
 
-def find_crowding(column: Column, nearest: float = PITCH_RANGE[0]) -> frozenset[int]:
+def find_too_close(column: Column, nearest: float = PITCH_RANGE[0]) -> frozenset[int]:
     """The places that follow another, or are followed, nearer than cards of the column usually do.
 
     `nearest` is how near they still may, as a share of the usual pitch. A card across may lie anywhere on the
@@ -261,7 +263,7 @@ def find_crowding(column: Column, nearest: float = PITCH_RANGE[0]) -> frozenset[
     return frozenset(int(place) for first in near for place in (first, first + 1))
 
 
-def find_astray(column: Column, reach: float = MAX_OFF_AXIS) -> frozenset[int]:
+def find_off_axis(column: Column, reach: float = MAX_OFF_AXIS) -> frozenset[int]:
     """The places that lie beside the line of the others, as print above or below a row does.
 
     `reach` is how far beside it they lie at least, in index heights.

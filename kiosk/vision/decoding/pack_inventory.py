@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.cards import COPIES, PACK, Card
 from kiosk.messages import N_, Message
-from kiosk.vision.model.proposal import Kind, MeldReading, VisionFinding
+from kiosk.vision.model.proposal import GroupKind, MeldReading, VisionFinding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -44,7 +44,7 @@ def _changes(melds: Sequence[MeldReading]) -> Iterator[tuple[float, int, int, Al
     counted = _counted(melds)
     for number, meld in enumerate(melds):
         for place, reading in enumerate(meld.cards):
-            if meld.kind is not Kind.SET or place == meld.wild or reading.card is None:
+            if meld.kind is not GroupKind.SET or place == meld.wild or reading.card is None:
                 continue
             if counted[reading.card] <= COPIES[reading.card] or reading.confidence > MAX_UNSURE_CONFIDENCE:
                 continue

@@ -11,7 +11,7 @@ import numpy as np
 
 from kiosk.cards import show_cards
 from kiosk.messages import N_, Message
-from kiosk.vision.model.proposal import CountProposal, Kind, VisionFinding
+from kiosk.vision.model.proposal import CountProposal, GroupKind, VisionFinding
 
 if TYPE_CHECKING:
     from kiosk.cards import Card
@@ -74,7 +74,9 @@ def _agree(melds: CountProposal, rows: CountProposal) -> bool:
     if None in in_melds or None in in_rows:
         return False
     more, less = in_melds - in_rows, in_rows - in_melds
-    in_sets = Counter(reading.card for meld in melds.melds if meld.kind is Kind.SET for reading in meld.cards)
+    in_sets = Counter(
+        reading.card for meld in melds.melds if meld.kind is GroupKind.SET for reading in meld.cards
+    )
     return not more - in_sets and _ranks(more) == _ranks(less)
 
 

@@ -16,10 +16,10 @@ from kiosk.cards import CARDS, JOKER, Card, Rank, Suit, make_card
 from kiosk.games.burraco.illegal import Illegality, IllegalMeldError
 from kiosk.games.burraco.meld import read_laid_meld, read_meld
 from kiosk.games.burraco.rules import Burraco
-from kiosk.vision.decoding.hypotheses import Hypothesis, Shown, chance_of, likely_melds
-from kiosk.vision.decoding.layout_prior import chance_as_laid, chances_of_print, find_room, find_unlikely
+from kiosk.vision.decoding.hypotheses import ColumnEvidence, MeldHypothesis, hypothesis_chance, likely_melds
+from kiosk.vision.decoding.layout_prior import chances_of_print, find_room, find_unlikely, layout_likelihood
 from kiosk.vision.model.chances import NOTHING
-from kiosk.vision.model.proposal import Kind
+from kiosk.vision.model.proposal import GroupKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -95,10 +95,10 @@ _THREES: Final = [make_card(Rank.THREE, suit).index for suit in Suit]
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class MeldJudgement:
     """What the rules say of cards that lie together."""
 
-    kind: Kind
+    kind: GroupKind
     wild: int | None
     stands_for: Rank | None
     burraco: Burraco
@@ -107,7 +107,7 @@ class Judgement:
     weight: float
 
 
-def judge(cards: Sequence[Card], rules: Rules) -> Judgement:
+def judge(cards: Sequence[Card], rules: Rules) -> MeldJudgement:
     """Read cards, in the order in which they lie, as a meld, legal or not."""
     problem = None
     try:
@@ -121,27 +121,29 @@ def judge(cards: Sequence[Card], rules: Rules) -> Judgement:
     if meld.wild is not None:
         lying = [place for place, card in enumerate(cards) if card == meld.cards[meld.wild]]
         wild = meld.wild if meld.wild in lying else lying[-1]
-    return Judgement(Kind(meld.kind.value), wild, meld.stands_for, meld.burraco, meld.bonus, problem, weight)
+    return MeldJudgement(
+        GroupKind(meld.kind.value), wild, meld.stands_for, meld.burraco, meld.bonus, problem, weight
+    )
 
 
-def no_meld(problem: Message, weight: float) -> Judgement:
+def no_meld(problem: Message, weight: float) -> MeldJudgement:
     """What the rules say of cards that are no legal meld."""
-    return Judgement(Kind.ILLEGAL, None, None, Burraco.NONE, 0, problem, weight)
+    return MeldJudgement(GroupKind.ILLEGAL, None, None, Burraco.NONE, 0, problem, weight)
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class ScoredReading:
     """What a column may show, what the rules say of it, and what it weighs."""
 
-    hypothesis: Hypothesis
-    judgement: Judgement
+    hypothesis: MeldHypothesis
+    judgement: MeldJudgement
     weight: float
 
     @property
     def names(self) -> tuple[Card | None, ...]:
         return self.hypothesis.names
 
-    def scores_otherwise_by(self, other: Weighed, place: int) -> bool:
+    def scores_otherwise_by(self, other: ScoredReading, place: int) -> bool:
         """Whether this differs from the other in the card at `place`, or one hidden beside it, and in worth.
 
         It is then that card, not the rest of the meld, which somebody has to look at.
@@ -150,7 +152,7 @@ class Weighed:
         differs = self.names[place] is not other.names[place] or bool(hidden & {place, place + 1})
         return differs and not self._scores_like(other, place)
 
-    def _scores_like(self, other: Weighed, place: int) -> bool:
+    def _scores_like(self, other: ScoredReading, place: int) -> bool:
         """Whether the card at `place` and the meld as a whole are worth the same, and as legal."""
         mine, its = self.judgement, other.judgement
         my_name, its_name = self.names[place], other.names[place]
@@ -161,41 +163,45 @@ class Weighed:
         )
 
 
-def weigh(column: Column, rules: Rules) -> list[Weighed]:
+def score_readings(column: Column, rules: Rules) -> list[ScoredReading]:
     """What the column may show, heaviest first."""
     chances = list(_chances(column))
-    shown = Shown(chances, _evened(chances), chances_of_print(column, chances), find_room(column))
+    shown = ColumnEvidence(
+        chances, _temper_suit_evidence(chances), chances_of_print(column, chances), find_room(column)
+    )
     likely = likely_melds(shown, rules)
     considered = dict.fromkeys((*likely, *_with_jokers(likely), *_combinations(chances)))
-    readings = _weighed(column, shown, rules, considered)
+    readings = _scored(column, shown, rules, considered)
     heaviest = max(_with_faults(readings), key=lambda each: each.weight)
     closest = dict.fromkeys(_replacements(heaviest.hypothesis, chances))
-    more = _weighed(column, shown, rules, (each for each in closest if each not in considered))
+    more = _scored(column, shown, rules, (each for each in closest if each not in considered))
     return sorted(_with_faults([*readings, *more]), key=lambda each: -each.weight)
 
 
-def _weighed(column: Column, shown: Shown, rules: Rules, hypotheses: Iterable[Hypothesis]) -> list[Weighed]:
+def _scored(
+    column: Column, shown: ColumnEvidence, rules: Rules, hypotheses: Iterable[MeldHypothesis]
+) -> list[ScoredReading]:
     """What each weighs by itself; but illegal melds of which a card was not seen are none."""
     judged = ((each, judge(each.cards, rules)) for each in hypotheses)
     return [
-        Weighed(
+        ScoredReading(
             each,
             judgement,
-            chance_of(each, shown)
-            * chance_as_laid(column, each, judgement.kind, judgement.burraco)
+            hypothesis_chance(each, shown)
+            * layout_likelihood(column, each, judgement.kind, judgement.burraco)
             * judgement.weight
-            * _rarity_of_wild(each, judgement),
+            * _wild_factor(each, judgement),
         )
         for each, judgement in judged
-        if judgement.kind is not Kind.ILLEGAL or not each.hidden
+        if judgement.kind is not GroupKind.ILLEGAL or not each.hidden
     ]
 
 
-def _with_faults(readings: Sequence[Weighed]) -> Iterator[Weighed]:
+def _with_faults(readings: Sequence[ScoredReading]) -> Iterator[ScoredReading]:
     """The readings, the illegal ones lighter for what keeps them from the nearest legal one among them."""
-    legal = [each.hypothesis for each in readings if each.judgement.kind is not Kind.ILLEGAL]
+    legal = [each.hypothesis for each in readings if each.judgement.kind is not GroupKind.ILLEGAL]
     for each in readings:
-        yield replace(each, weight=each.weight * _spoilt(each.hypothesis, each.judgement, legal))
+        yield replace(each, weight=each.weight * _illegality_factor(each.hypothesis, each.judgement, legal))
 
 
 def _chances(column: Column) -> Iterator[Chances]:
@@ -203,12 +209,12 @@ def _chances(column: Column) -> Iterator[Chances]:
     unlikely = find_unlikely(column)
     shown = zip(column.cards, column.shows_most, column.shows_half, strict=True)
     for place, (card, shows_most, shows_half) in enumerate(shown):
-        softened = _softened(card, _jack_as_joker(column, card, shows_most=shows_most))
+        softened = _smooth_chances(card, _jack_as_joker(column, card, shows_most=shows_most))
         seen = _with_threes(softened) if shows_half else softened
         yield _as_print(seen) if place in unlikely else seen
 
 
-def _evened(chances: Sequence[Chances]) -> list[Chances]:
+def _temper_suit_evidence(chances: Sequence[Chances]) -> list[Chances]:
     """The chances of cards that share a suit, evened between suits of one colour where pips are covered.
 
     The same part of each pip shows, so that what it looks like counts more than once, and less than once
@@ -228,7 +234,7 @@ def _evened(chances: Sequence[Chances]) -> list[Chances]:
     return list(np.where(is_open[:, None], evened, seen))
 
 
-def _softened(card: SeenCard, jack_as_joker: float) -> Chances:
+def _smooth_chances(card: SeenCard, jack_as_joker: float) -> Chances:
     """What a card may be: what cannot be read well may be print or any card, and a joker a jack, by a weight.
 
     The more of it looks like one rank alone, the less it may be another. A jack whose pip is not seen may be
@@ -274,14 +280,14 @@ def _with_threes(chances: Chances) -> Chances:
     return spread
 
 
-def _with_jokers(hypotheses: Iterable[Hypothesis]) -> Iterator[Hypothesis]:
+def _with_jokers(hypotheses: Iterable[MeldHypothesis]) -> Iterator[MeldHypothesis]:
     """The hypotheses with a joker in the place of a card that was not seen: jokers are missed more often."""
     for each in hypotheses:
         for number, (place, _) in enumerate(each.hidden):
             yield replace(each, hidden=(*each.hidden[:number], (place, JOKER), *each.hidden[number + 1 :]))
 
 
-def _replacements(hypothesis: Hypothesis, chances: Sequence[Chances]) -> Iterator[Hypothesis]:
+def _replacements(hypothesis: MeldHypothesis, chances: Sequence[Chances]) -> Iterator[MeldHypothesis]:
     """The hypothesis with one card replaced by another name that the picture does not rule out."""
     for place, name in enumerate(hypothesis.names):
         for other in np.flatnonzero(chances[place][:NOTHING] > MIN_REPLACEMENT_CHANCE):
@@ -290,10 +296,10 @@ def _replacements(hypothesis: Hypothesis, chances: Sequence[Chances]) -> Iterato
                 yield replace(hypothesis, names=names)
 
 
-def _rarity_of_wild(hypothesis: Hypothesis, judgement: Judgement) -> float:
-    """How much rarer a meld is for a wild that shows; of hidden cards `chance_of` tells."""
+def _wild_factor(hypothesis: MeldHypothesis, judgement: MeldJudgement) -> float:
+    """How much rarer a meld is for a wild that shows; of hidden cards `hypothesis_chance` tells."""
     shown = [name for name in hypothesis.names if name is not None]
-    if judgement.kind is Kind.ILLEGAL:
+    if judgement.kind is GroupKind.ILLEGAL:
         return WILD_FACTOR if any(name.is_joker or name.rank is Rank.TWO for name in shown) else 1.0
     if judgement.wild is None or hypothesis.cards[judgement.wild] not in shown:
         return 1.0
@@ -304,9 +310,11 @@ def _rarity_of_wild(hypothesis: Hypothesis, judgement: Judgement) -> float:
     )
 
 
-def _spoilt(hypothesis: Hypothesis, judgement: Judgement, legal: Sequence[Hypothesis]) -> float:
+def _illegality_factor(
+    hypothesis: MeldHypothesis, judgement: MeldJudgement, legal: Sequence[MeldHypothesis]
+) -> float:
     """How much rarer an illegal meld is for each further card that keeps it from a legal one."""
-    if judgement.kind is not Kind.ILLEGAL:
+    if judgement.kind is not GroupKind.ILLEGAL:
         return 1.0
     faults = min(
         (
@@ -318,7 +326,7 @@ def _spoilt(hypothesis: Hypothesis, judgement: Judgement, legal: Sequence[Hypoth
     return float(FURTHER_FAULT_FACTOR ** max(0, faults - 1))
 
 
-def _combinations(chances: Sequence[Chances]) -> Iterator[Hypothesis]:
+def _combinations(chances: Sequence[Chances]) -> Iterator[MeldHypothesis]:
     """The likeliest combinations of names, likeliest first."""
     choices = [_choices(each) for each in chances]
     start = (0,) * len(choices)
@@ -327,7 +335,7 @@ def _combinations(chances: Sequence[Chances]) -> Iterator[Hypothesis]:
         if not queue:
             return
         _, picks = heappop(queue)
-        yield Hypothesis(tuple(choices[k][pick][0] for k, pick in enumerate(picks)))
+        yield MeldHypothesis(tuple(choices[k][pick][0] for k, pick in enumerate(picks)))
         for k, pick in enumerate(picks):
             step = (*picks[:k], pick + 1, *picks[k + 1 :])
             if pick + 1 < len(choices[k]) and step not in seen:

@@ -27,14 +27,14 @@ from kiosk.vision.layout.starts import with_seen_starts
 from kiosk.vision.recognition.detector import MIN_FAINT_HEAT, find_indices
 from kiosk.vision.recognition.engine import installed_network, load_network
 from kiosk.vision.recognition.reader import CROP_HEIGHT_PX, CROP_WIDTH_PX, read_indices
-from kiosk.vision.recognition.recognise import see
+from kiosk.vision.recognition.recognise import recognise
 from kiosk.vision.training.sides.rendered_sides import shot_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kiosk.games.burraco.rules import Rules
-    from kiosk.vision.evaluation.yardstick import Question
+    from kiosk.vision.evaluation.yardstick import YardstickQuestion
     from kiosk.vision.layout.columns import Column
     from kiosk.vision.model.seen_cards import SeenIndex
     from kiosk.vision.model.shots import Image
@@ -66,12 +66,12 @@ def _timed(work: Callable[[], object], repeats: int = REPEATS) -> float:
     return median(spent)
 
 
-def stage_seconds(question: Question) -> dict[str, float]:
+def stage_seconds(question: YardstickQuestion) -> dict[str, float]:
     """Seconds by stage, and of the whole count, for one side."""
     rendered, rig = question.render(), question.station.rig
     picture, shot = rendered.image, shot_of(rendered, question.station)
     detector, reader = installed_network("detector"), installed_network("reader")
-    places, seen = find_indices(picture, detector, MIN_FAINT_HEAT), see([picture], GENERIC_DECK).indices
+    places, seen = find_indices(picture, detector, MIN_FAINT_HEAT), recognise([picture], GENERIC_DECK).indices
     columns, border = _columns(question, picture, seen), border_of(picture)
     return {
         "quality": _timed(lambda: check_frames(shot.images)),
@@ -83,7 +83,7 @@ def stage_seconds(question: Question) -> dict[str, float]:
     }
 
 
-def _columns(question: Question, picture: Image, seen: Sequence[SeenIndex]) -> tuple[Column, ...]:
+def _columns(question: YardstickQuestion, picture: Image, seen: Sequence[SeenIndex]) -> tuple[Column, ...]:
     height = float(np.median([each.place.height for each in seen]))
     sizes = find_sizes(seen, GENERIC_DECK, find_scale(picture, question.station.rig, GENERIC_DECK, height))
     return find_columns(with_measured_margins(picture, find_cards(seen, sizes)))
@@ -124,12 +124,12 @@ class Work:
     chain_seconds: float
 
 
-def measure_work(question: Question) -> Work:
+def measure_work(question: YardstickQuestion) -> Work:
     """Count and time what the networks do for one side."""
     picture = question.render().image
     detector, reader = (_Watched(installed_network(name), []) for name in ("detector", "reader"))
     read_indices(picture, find_indices(picture, detector, MIN_FAINT_HEAT), reader)
-    seen = see([picture], GENERIC_DECK).indices
+    seen = recognise([picture], GENERIC_DECK).indices
     columns = with_seen_starts(picture, border_of(picture), _columns(question, picture, seen))
     lanes = tuple(each.seen_starts.lane.rows for each in columns if each.seen_starts is not None)
     looks = tuple((shape[3], shape[2]) for shape in detector.shapes)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from kiosk.cards import JOKER, InvalidCardError, parse_card
-from kiosk.vision.decks.enrolment import look_at_deck
+from kiosk.vision.decks.enrolment import enrol_deck
 from kiosk.vision.evaluation.photos import read_image
 from kiosk.vision.model.deck import Deck
 from kiosk.vision.training.sides.deck_photos import deck_photos
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from kiosk.vision.decks.enrolment import Enrolment, Sighting
-    from kiosk.vision.evaluation.yardstick import Question
+    from kiosk.vision.decks.enrolment import DeckEnrolment, Sighting
+    from kiosk.vision.evaluation.yardstick import YardstickQuestion
     from kiosk.vision.model.shots import Image
     from kiosk.vision.training.sides.truth import CardTruth, Rendered
 
@@ -32,11 +32,11 @@ _EACH: Final = 9
 """Cards in a photograph."""
 
 
-def deck_of(question: Question) -> Deck:
+def deck_of(question: YardstickQuestion) -> Deck:
     """The deck of a side, enrolled from rendered photographs; what is asked is answered as people would."""
     style = style_of_side(question.seed, question.station, question.taking)
     photos = deck_photos(style, seed=question.number)
-    enrolment = look_at_deck([photo.image for photo in photos])
+    enrolment = enrol_deck([photo.image for photo in photos])
     for place in enrolment.questions:
         card = _nearest(enrolment.sightings[place], photos).card
         enrolment = enrolment.with_answer(place, card)
@@ -49,7 +49,7 @@ def _nearest(sighting: Sighting, photos: Sequence[Rendered]) -> CardTruth:
     return min(laid, key=lambda card: float(np.hypot(*(np.mean(card.corners, axis=0) - middle))))
 
 
-def _deck(name: str, enrolment: Enrolment) -> Deck:
+def _deck(name: str, enrolment: DeckEnrolment) -> Deck:
     """The deck, even if some of it is missing: then it gains less."""
     return Deck(name, *enrolment.sizes, enrolment.prints)
 
@@ -64,7 +64,7 @@ def fans_deck(folder: Path) -> Deck | None:
         return None
     cards = [read_image(path) for path in paths]
     sheets = [_laid_out(cards[first : first + _EACH]) for first in range(0, len(cards), _EACH)]
-    enrolment = look_at_deck(sheets)
+    enrolment = enrol_deck(sheets)
     return _deck(FANS_DECK, enrolment) if set(enrolment.missing) <= {JOKER} else None
 
 

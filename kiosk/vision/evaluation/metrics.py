@@ -15,7 +15,7 @@ import numpy as np
 
 from kiosk.vision.checks.duplicate_sets import rank_of_set
 from kiosk.vision.evaluation.yardstick import LEGIBLE_INDEX, LEGIBLE_RANK, REVIEWED
-from kiosk.vision.model.proposal import Burraco, Kind
+from kiosk.vision.model.proposal import Burraco, GroupKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -36,14 +36,14 @@ UNREAD_NAME: Final = "-"
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class HitTally:
     """Hits out of trials."""
 
     hits: int = 0
     trials: int = 0
 
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(self.hits + other.hits, self.trials + other.trials)
+    def __add__(self, other: HitTally) -> HitTally:
+        return HitTally(self.hits + other.hits, self.trials + other.trials)
 
     @property
     def share(self) -> float | None:
@@ -80,16 +80,16 @@ class SideScore:
 
     family: str
     index_height_px: float
-    legible: Tally
+    legible: HitTally
     """Cards with a legible index, and how many of them have a reading."""
-    readings: Tally
+    readings: HitTally
     """Readings, and how many of them lie on an index that is there."""
-    cards: Tally
+    cards: HitTally
     """Cards of the side, and how many were read as what they are."""
-    jokers: Tally
-    melds: Tally
+    jokers: HitTally
+    melds: HitTally
     """Melds, and how many came back with exactly their cards."""
-    burracos: Tally
+    burracos: HitTally
     """Burracos, and how many came back as the same kind."""
     points_exact: bool
     base_exact: bool
@@ -168,28 +168,28 @@ def _is_legible(truth: CardTruth) -> bool:
     )
 
 
-def _meld_key(kind: Kind, cards: Iterable[Card | None]) -> tuple[str, ...]:
+def _meld_key(kind: GroupKind, cards: Iterable[Card | None]) -> tuple[str, ...]:
     """A sequence is its cards in order; of any other group the order does not matter."""
     names = [str(card) for card in cards]
-    return tuple(names if kind is Kind.SEQUENCE else sorted(names))
+    return tuple(names if kind is GroupKind.SEQUENCE else sorted(names))
 
 
-def _melds_found(truth: SideTruth, proposal: CountProposal) -> Tally:
+def _melds_found(truth: SideTruth, proposal: CountProposal) -> HitTally:
     true = Counter(_meld_key(meld.kind, [each.card for each in meld.cards]) for meld in truth.melds)
     read = Counter(_meld_key(meld.kind, [each.card for each in meld.cards]) for meld in proposal.melds)
-    return Tally((true & read).total(), true.total())
+    return HitTally((true & read).total(), true.total())
 
 
-def _burracos_found(truth: SideTruth, proposal: CountProposal) -> Tally:
+def _burracos_found(truth: SideTruth, proposal: CountProposal) -> HitTally:
     true: Counter[Burraco] = Counter(meld.burraco for meld in truth.melds if meld.burraco is not Burraco.NONE)
     read: Counter[Burraco] = Counter(meld.burraco for meld in proposal.melds)
-    return Tally((true & read).total(), true.total())
+    return HitTally((true & read).total(), true.total())
 
 
 def _is_legal(truth: SideTruth) -> bool:
     sets = [rank_of_set(meld.kind, [each.card for each in meld.cards], meld.wild) for meld in truth.melds]
     ranks = [rank for rank in sets if rank is not None]
-    return all(meld.kind is not Kind.ILLEGAL for meld in truth.melds) and len(set(ranks)) == len(ranks)
+    return all(meld.kind is not GroupKind.ILLEGAL for meld in truth.melds) and len(set(ranks)) == len(ranks)
 
 
 def score_side(truth: SideTruth, proposal: CountProposal) -> SideScore:
@@ -213,10 +213,10 @@ def score_side(truth: SideTruth, proposal: CountProposal) -> SideScore:
     return SideScore(
         family=truth.family,
         index_height_px=truth.index_height_px,
-        legible=Tally(sum(number in reading_of for number in legible), len(legible)),
-        readings=Tally(len(matched), len(readings)),
-        cards=Tally(sum(number in right for number in range(len(own))), len(own)),
-        jokers=Tally(sum(number in right for number in jokers), len(jokers)),
+        legible=HitTally(sum(number in reading_of for number in legible), len(legible)),
+        readings=HitTally(len(matched), len(readings)),
+        cards=HitTally(sum(number in right for number in range(len(own))), len(own)),
+        jokers=HitTally(sum(number in right for number in jokers), len(jokers)),
         melds=_melds_found(truth, proposal),
         burracos=_burracos_found(truth, proposal),
         points_exact=proposal.points == truth.points,
@@ -250,19 +250,19 @@ def calibration_error(guesses: Iterable[Guess]) -> float | None:
     return round(sum(gaps) / total, 9)
 
 
-def _sides(scores: Sequence[SideScore], hits: Iterable[bool]) -> Tally:
-    return Tally(sum(hits), len(scores))
+def _sides(scores: Sequence[SideScore], hits: Iterable[bool]) -> HitTally:
+    return HitTally(sum(hits), len(scores))
 
 
-def measures(scores: Sequence[SideScore]) -> dict[str, Tally]:
+def measures(scores: Sequence[SideScore]) -> dict[str, HitTally]:
     """Every measured share by the name under which it is printed."""
     return {
-        "index recall": sum((each.legible for each in scores), Tally()),
-        "index precision": sum((each.readings for each in scores), Tally()),
-        "card accuracy": sum((each.cards for each in scores), Tally()),
-        "joker recall": sum((each.jokers for each in scores), Tally()),
-        "burraco marks": sum((each.burracos for each in scores), Tally()),
-        "melds exact": sum((each.melds for each in scores), Tally()),
+        "index recall": sum((each.legible for each in scores), HitTally()),
+        "index precision": sum((each.readings for each in scores), HitTally()),
+        "card accuracy": sum((each.cards for each in scores), HitTally()),
+        "joker recall": sum((each.jokers for each in scores), HitTally()),
+        "burraco marks": sum((each.burracos for each in scores), HitTally()),
+        "melds exact": sum((each.melds for each in scores), HitTally()),
         "sides with exact points": _sides(scores, (each.points_exact for each in scores)),
         "sides with exact base": _sides(scores, (each.base_exact for each in scores)),
         "sides exact": _sides(scores, (each.exact for each in scores)),

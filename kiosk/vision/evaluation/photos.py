@@ -18,8 +18,8 @@ import numpy as np
 from kiosk.cards import parse_card
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Rules
 from kiosk.messages import N_, KioskError
-from kiosk.vision.evaluation.metrics import Tally, box_overlap
-from kiosk.vision.model.proposal import Burraco, Kind
+from kiosk.vision.evaluation.metrics import HitTally, box_overlap
+from kiosk.vision.model.proposal import Burraco, GroupKind
 from kiosk.vision.model.shots import Shows
 from kiosk.vision.training.sides.truth import CardTruth, IndexTruth, MeldTruth, Rendered, SideTruth
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from kiosk.vision.model.proposal import CardReading, CountProposal, Quad
     from kiosk.vision.model.shots import Image
 
-    Box = tuple[float, float, float, float]
+    PhotoBox = tuple[float, float, float, float]
     """x0, y0, x1, y1 in px."""
 
 MIN_BOX_OVERLAP: Final = 0.3
@@ -52,7 +52,7 @@ class LabelledPhoto:
     group: str
     """Its folder: ``fans``, ``single``, ``spread``."""
     kind: str
-    boxes: tuple[tuple[Card, Box], ...]
+    boxes: tuple[tuple[Card, PhotoBox], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def _side_truth(entry: dict[str, Any]) -> SideTruth:
 def _meld_truth(entry: dict[str, Any]) -> MeldTruth:
     return MeldTruth(
         tuple(_card_truth(each) for each in entry["cards"]),
-        Kind(entry["kind"]),
+        GroupKind(entry["kind"]),
         entry["wild"],
         Burraco(_BURRACOS[entry["type"]]),
         entry["points"],
@@ -185,7 +185,7 @@ def _quad(points: NDArray[np.float64]) -> Quad:
     return first, second, third, fourth
 
 
-def _boxes_of(reading: CardReading) -> Iterator[Box]:
+def _boxes_of(reading: CardReading) -> Iterator[PhotoBox]:
     """Where its indices are; of a card of which one was found, also where the opposite one must be."""
     for quad in (reading.quad, *reading.others):
         yield _box(np.asarray(quad, np.float64))
@@ -194,12 +194,12 @@ def _boxes_of(reading: CardReading) -> Iterator[Box]:
         yield _box(2 * middle - np.asarray(reading.quad, np.float64))
 
 
-def _box(points: NDArray[np.float64]) -> Box:
+def _box(points: NDArray[np.float64]) -> PhotoBox:
     (x0, y0), (x1, y1) = points.min(axis=0), points.max(axis=0)
     return float(x0), float(y0), float(x1), float(y1)
 
 
-def score_photo(photo: LabelledPhoto, proposal: CountProposal) -> Tally:
+def score_photo(photo: LabelledPhoto, proposal: CountProposal) -> HitTally:
     """Labelled indices, or cards, that were read as what they are.
 
     An index is read if one of a reading of that card overlaps its box (IoU 0.3), or its opposite corner does.
@@ -210,7 +210,7 @@ def score_photo(photo: LabelledPhoto, proposal: CountProposal) -> Tally:
         true: Counter[Card | None] = Counter(card for card, _ in photo.boxes)
         read: Counter[Card | None] = Counter(each.card for each in readings)
         right = (true & read).total()
-        return Tally(max(0, right - (read - true).total()), true.total())
+        return HitTally(max(0, right - (read - true).total()), true.total())
     right = sum(
         any(
             reading.card is card
@@ -219,4 +219,4 @@ def score_photo(photo: LabelledPhoto, proposal: CountProposal) -> Tally:
         )
         for card, box in photo.boxes
     )
-    return Tally(right, len(photo.boxes))
+    return HitTally(right, len(photo.boxes))

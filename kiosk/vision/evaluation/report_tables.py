@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from kiosk.vision.evaluation import yardstick
-from kiosk.vision.evaluation.metrics import UNREAD_NAME, Tally, all_guesses, calibration_error, measures
+from kiosk.vision.evaluation.metrics import UNREAD_NAME, HitTally, all_guesses, calibration_error, measures
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -25,13 +25,13 @@ def _percent(share: float | None) -> str:
     return "-" if share is None else f"{100 * share:.2f} %"
 
 
-def _line(name: str, tally: Tally) -> str:
+def _line(name: str, tally: HitTally) -> str:
     low, high = tally.interval
     interval = f"{100 * low:6.2f} to {100 * high:6.2f}" if tally.trials else ""
     return f"  {name:26}{_percent(tally.share):>10}  {tally.hits:>6} of {tally.trials:<6}  {interval}"
 
 
-def _short(tally: Tally) -> str:
+def _short(tally: HitTally) -> str:
     low, high = tally.interval
     return f"{100 * (tally.share or 0):.2f} [{100 * low:.1f}, {100 * high:.1f}]" if tally.trials else "-"
 
@@ -152,7 +152,9 @@ def gains_report(title: str, ways: Mapping[str, Sequence[SideScore]]) -> str:
     return "\n".join([title, *_grouped(ways)])
 
 
-def photos_report(tallies: Mapping[str, Tally], pictures: Mapping[str, Tally] = MappingProxyType({})) -> str:
+def photos_report(
+    tallies: Mapping[str, HitTally], pictures: Mapping[str, HitTally] = MappingProxyType({})
+) -> str:
     """Labelled photographs, group by group, and the `pictures` in which something was missed."""
     lines = [_line(name, tally) for name, tally in sorted(tallies.items())]
     failing = [
@@ -169,7 +171,7 @@ def _misses(figure: Figure, value: float | None) -> bool:
     return value is not None and (value > figure.target if figure.at_most else value < figure.target)
 
 
-def shortfalls(scores: Sequence[SideScore], photos: Mapping[str, Tally]) -> list[str]:
+def shortfalls(scores: Sequence[SideScore], photos: Mapping[str, HitTally]) -> list[str]:
     """The figures that are not reached, one sentence each.
 
     Of the sides sent to review only those count that the code allows: the others must be.

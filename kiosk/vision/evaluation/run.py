@@ -33,7 +33,7 @@ from kiosk.vision.evaluation import yardstick
 from kiosk.vision.evaluation.checkpoint import Checkpoint
 from kiosk.vision.evaluation.enrolled_decks import deck_of, fans_deck
 from kiosk.vision.evaluation.failures import keep_failure
-from kiosk.vision.evaluation.metrics import SideScore, Tally, score_side
+from kiosk.vision.evaluation.metrics import HitTally, SideScore, score_side
 from kiosk.vision.evaluation.photos import (
     LabelledPhoto,
     SidePhoto,
@@ -44,13 +44,13 @@ from kiosk.vision.evaluation.photos import (
 )
 from kiosk.vision.evaluation.report_tables import gains_report, photos_report, shortfalls, sides_report
 from kiosk.vision.evaluation.several_frames import frames_of
-from kiosk.vision.training.networks.progress import Progress
+from kiosk.vision.training.networks.progress import ProgressLine
 from kiosk.vision.training.sides.rendered_sides import shot_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from kiosk.vision.evaluation.yardstick import Question
+    from kiosk.vision.evaluation.yardstick import YardstickQuestion
     from kiosk.vision.model.deck import Deck
 
 ENROLLED_SIDES: Final = 60
@@ -66,7 +66,7 @@ class _Played:
     rules: Rules
 
 
-def count_question(question: Question, failures: Path | None = None) -> tuple[int, SideScore]:
+def count_question(question: YardstickQuestion, failures: Path | None = None) -> tuple[int, SideScore]:
     """Render a side of the yardstick, count it, and measure the result; with the side's seed."""
     rendered = question.render()
     shot = shot_of(rendered, question.station)
@@ -77,7 +77,7 @@ def count_question(question: Question, failures: Path | None = None) -> tuple[in
     return question.seed, score
 
 
-def count_enrolled(question: Question) -> tuple[int, SideScore]:
+def count_enrolled(question: YardstickQuestion) -> tuple[int, SideScore]:
     """The same with the side's deck enrolled."""
     rendered = question.render()
     shot = shot_of(rendered, question.station)
@@ -85,7 +85,7 @@ def count_enrolled(question: Question) -> tuple[int, SideScore]:
     return question.seed, replace(score_side(rendered.truth, proposal), picture=question.name)
 
 
-def count_frames(question: Question) -> tuple[int, SideScore, SideScore]:
+def count_frames(question: YardstickQuestion) -> tuple[int, SideScore, SideScore]:
     """A side counted from one noisy frame, and from several; with its seed."""
     rendered = question.render()
     frames = frames_of(rendered.image, question.number)
@@ -108,7 +108,7 @@ def count_side_photo(photo: SidePhoto, failures: Path | None = None) -> SideScor
     return score
 
 
-def count_labelled_photo(photo: LabelledPhoto, deck: Deck = GENERIC_DECK) -> tuple[str, str, Tally]:
+def count_labelled_photo(photo: LabelledPhoto, deck: Deck = GENERIC_DECK) -> tuple[str, str, HitTally]:
     """The group of a labelled photograph, its name, and what was read right in it."""
     shot = Shot((read_image(photo.path),), "photo", Shows.HAND)
     proposal = count([shot], RIG_PHOTO, deck, _Played(INTERNATIONAL))
@@ -122,7 +122,7 @@ def _prepare_worker() -> None:
 
 def _each(work: Callable[[_T], _R], items: Sequence[_T], workers: int, label: str) -> Iterator[_R]:
     """The results of `work`, as they come, from `workers` processes."""
-    progress = Progress(len(items), label)
+    progress = ProgressLine(len(items), label)
     context = multiprocessing.get_context("spawn")
     with context.Pool(max(1, workers), _prepare_worker) as pool:
         try:
@@ -140,9 +140,9 @@ class Results:
     synthetic: dict[int, SideScore]
     """By the seeds of the sides."""
     real: list[SideScore]
-    photos: defaultdict[str, Tally]
+    photos: defaultdict[str, HitTally]
     """By group; with its deck enrolled, a group is another."""
-    pictures: dict[str, Tally] = field(default_factory=dict)
+    pictures: dict[str, HitTally] = field(default_factory=dict)
     """The same photographs one by one, without an enrolled deck."""
     enrolled: dict[int, SideScore] = field(default_factory=dict)
     """With the side's deck enrolled."""
@@ -275,7 +275,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
     heed_interrupts()
     asked = _arguments(arguments)
-    results = Results({}, [], defaultdict(Tally))
+    results = Results({}, [], defaultdict(HitTally))
     try:
         folder = _photos_folder(asked.photos)
         if folder is None:

@@ -148,7 +148,7 @@ def _shifted(number: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class YardstickQuestion:
     """One side to be counted."""
 
     number: int
@@ -178,13 +178,13 @@ class Question:
         return sample_side(self.seed, self.station, self.taking, self.rules)
 
 
-def question(number: int, series: Series = EVERYDAY) -> Question:
+def question(number: int, series: Series = EVERYDAY) -> YardstickQuestion:
     """Side `number` of a series, from 0; there is no last one."""
     families = series.families
-    return Question(number, _station(number), families[_shifted(number) % len(families)], series)
+    return YardstickQuestion(number, _station(number), families[_shifted(number) % len(families)], series)
 
 
-def questions(sides: int) -> tuple[Question, ...]:
+def questions(sides: int) -> tuple[YardstickQuestion, ...]:
     """So many everyday sides, and the other series' share of theirs."""
     return tuple(question(number, series) for series in SERIES for number in range(sides // series.share))
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from kiosk.vision.imaging.outlines import depths_within
 
 if TYPE_CHECKING:
-    from kiosk.vision.imaging.outlines import Places
+    from kiosk.vision.imaging.outlines import PointArray
     from kiosk.vision.model.shots import Image
 
 Border = NDArray[np.float64]
@@ -29,7 +29,7 @@ def border_around(width: int, height: int) -> Border:
     return np.array([[0, 0], [width - 1, 0], [width - 1, height - 1], [0, height - 1]], np.float64)
 
 
-def common(one: Border, other: Border) -> Border:
+def common_border(one: Border, other: Border) -> Border:
     """The border of what lies within both; the first, where nothing does."""
     area, corners = cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))
     if area <= 0 or corners is None:
@@ -38,7 +38,7 @@ def common(one: Border, other: Border) -> Border:
     return found if cv2.contourArea(corners, oriented=True) > 0 else found[::-1]
 
 
-def way_out(border: Border, places: Places, way: Places) -> Places:
+def distance_to_border(border: Border, places: PointArray, way: PointArray) -> PointArray:
     """How far it is from each place to the border, along a unit vector, px."""
     sides = np.roll(border, -1, axis=0) - border
     outward = np.stack([sides[:, 1], -sides[:, 0]], axis=1) / np.linalg.norm(sides, axis=1)[:, None]

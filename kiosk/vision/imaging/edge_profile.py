@@ -10,7 +10,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kiosk.vision.imaging.outlines import Places
+    from kiosk.vision.imaging.outlines import PointArray
 
 LINE_PLACES: Final = 48
 EDGE_STEP: Final = 1 / 30
@@ -35,8 +35,8 @@ def steepness(changes: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def changes_across(
     lightness: NDArray[np.uint8],
-    middle: Places,
-    down: Places,
+    middle: PointArray,
+    down: PointArray,
     half_length: float,
     distances: NDArray[np.float64],
 ) -> NDArray[np.float64]:

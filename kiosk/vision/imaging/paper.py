@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.imaging.outlines import Edge, Places
+    from kiosk.vision.imaging.outlines import CardEdge, PointArray
     from kiosk.vision.model.shots import Image
 
     Colours = NDArray[np.float64]
@@ -41,32 +41,32 @@ columns a card seemed to lie that did not, mostly a score sheet, and of 2,400 fi
 read, 1,644 were seen; up to 6.5 these are 10 and 1,623, up to 8 they are 9 and 1,600."""
 
 
-def paper_at(lab: Image, edge: Edge, unit: float, depth: float = BARE_DEPTH) -> Colours:
+def paper_at(lab: Image, edge: CardEdge, unit: float, depth: float = BARE_DEPTH) -> Colours:
     """The colour of the card's paper along an edge, so many index heights within it."""
     return usual_colour(lab, edge, -depth * unit)
 
 
-def usual_colour(lab: Image, edge: Edge, away: float) -> Colours:
+def usual_colour(lab: Image, edge: CardEdge, away: float) -> Colours:
     """The usual colour, (3,), along an edge, so many px outside it."""
     return np.asarray(np.median(colours_at(lab, edge.inner + edge.outward * away), axis=0))
 
 
 def lies_aside(
-    lab: Image, edge: Edge, distance: float, unit: float, outlines: Sequence[Places], *, seen: Colours
+    lab: Image, edge: CardEdge, distance: float, unit: float, outlines: Sequence[PointArray], *, seen: Colours
 ) -> bool:
     """Whether that far outside a card's edge, px, and where no card can reach, lies what was seen."""
-    return any(shows_the_same(each, seen) for each in colours_aside(lab, edge, distance, unit, outlines))
+    return any(show_same_colours(each, seen) for each in colours_aside(lab, edge, distance, unit, outlines))
 
 
 def lies_on_both_sides(
-    lab: Image, edge: Edge, distance: float, unit: float, outlines: Sequence[Places], *, seen: Colours
+    lab: Image, edge: CardEdge, distance: float, unit: float, outlines: Sequence[PointArray], *, seen: Colours
 ) -> bool:
     """Whether it lies there both beyond the edge's start and beyond its end."""
-    return all(shows_the_same(each, seen) for each in colours_aside(lab, edge, distance, unit, outlines))
+    return all(show_same_colours(each, seen) for each in colours_aside(lab, edge, distance, unit, outlines))
 
 
 def colours_aside(
-    lab: Image, edge: Edge, distance: float, unit: float, outlines: Sequence[Places]
+    lab: Image, edge: CardEdge, distance: float, unit: float, outlines: Sequence[PointArray]
 ) -> tuple[Colours, Colours]:
     """What shows that far outside an edge, px, beyond its start and beyond its end."""
     away = edge.side * np.linspace(*ASIDE_RANGE, 6)[:, None] * unit
@@ -77,12 +77,12 @@ def colours_aside(
     )
 
 
-def free_colours(lab: Image, places: Places, outlines: Sequence[Places], unit: float) -> Colours:
+def free_colours(lab: Image, places: PointArray, outlines: Sequence[PointArray], unit: float) -> Colours:
     """The colours at those of the places that are in the picture and on no card that was read."""
     return colours_at(lab, places[are_free(lab, places, outlines, unit)])
 
 
-def shows_the_same(one: Colours, other: Colours) -> bool:
+def show_same_colours(one: Colours, other: Colours) -> bool:
     """Whether the colours of one place, be it striped, are those of another."""
     if not len(one) or not len(other):
         return False
@@ -90,7 +90,9 @@ def shows_the_same(one: Colours, other: Colours) -> bool:
     return bool((nearest < MAX_SAME_COLOUR_DIFFERENCE).mean() > MIN_PAPER_SHARE)
 
 
-def are_free(lab: Image, places: Places, outlines: Sequence[Places], unit: float) -> NDArray[np.bool_]:
+def are_free(
+    lab: Image, places: PointArray, outlines: Sequence[PointArray], unit: float
+) -> NDArray[np.bool_]:
     """Which of the places are in the picture and on no card that was read."""
     height, width = lab.shape[:2]
     x, y = places.T
@@ -106,13 +108,13 @@ def usual_paper(lab: Image, covered: NDArray[np.bool_]) -> Colours:
     return np.asarray(np.median(shown[shown[:, 0] >= np.median(shown[:, 0])], axis=0))
 
 
-def are_like(colours: Colours, paper: Colours) -> NDArray[np.bool_]:
+def are_paper_coloured(colours: Colours, paper: Colours) -> NDArray[np.bool_]:
     """Which of the colours are those of paper in the same light."""
     alike = np.linalg.norm(colours[..., 1:] - paper[1:], axis=-1) < MAX_PAPER_HUE_DISTANCE
     return np.asarray(alike & (colours[..., 0] > MIN_LIGHTNESS_SHARE * paper[0]))
 
 
-def colours_at(lab: Image, places: Places) -> Colours:
+def colours_at(lab: Image, places: PointArray) -> Colours:
     """The colours of a picture (H, W, 3), CIE Lab, at places (N, 2); those outside it show its border's."""
     columns = np.clip(np.round(places[:, 0]).astype(int), 0, lab.shape[1] - 1)
     rows = np.clip(np.round(places[:, 1]).astype(int), 0, lab.shape[0] - 1)

@@ -17,8 +17,8 @@ import numpy as np
 from kiosk.cards import JOKER
 from kiosk.vision.assembly.cut_indices import from_corner
 from kiosk.vision.imaging.outlines import depth_within, ends_along
-from kiosk.vision.imaging.paper import are_like, colours_at, lies_on_both_sides, paper_at
-from kiosk.vision.layout.starts import MIN_SURE_START_CHANCE, find_unread
+from kiosk.vision.imaging.paper import are_paper_coloured, colours_at, lies_on_both_sides, paper_at
+from kiosk.vision.layout.starts import MIN_SURE_START_CHANCE, find_unread_edges
 from kiosk.vision.model.chances import NOTHING, rank_chance
 from kiosk.vision.model.seen_cards import SeenCard, SeenIndex, clearness, corner_places
 from kiosk.vision.recognition.prints import decode_print
@@ -26,10 +26,10 @@ from kiosk.vision.recognition.prints import decode_print
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kiosk.vision.imaging.outlines import Edge, Places
+    from kiosk.vision.imaging.outlines import CardEdge, PointArray
     from kiosk.vision.imaging.paper import Colours
     from kiosk.vision.layout.columns import Column
-    from kiosk.vision.layout.starts import Unread
+    from kiosk.vision.layout.starts import UnreadEdge
     from kiosk.vision.model.deck import Deck
     from kiosk.vision.model.shots import Image
 
@@ -72,7 +72,7 @@ OTHER_CHANCE: Final = 0.04
 """Chance that such a card is none, and that it is another one, as in glare."""
 
 
-def may_be_unmarked(deck: Deck) -> bool:
+def may_have_blank_jokers(deck: Deck) -> bool:
     """Whether the deck's jokers may bear no mark: it is not enrolled, or one of them shows paper alone."""
     jokers = [decode_print(each.picture) for each in deck.prints if each.card.is_joker]
     return not jokers or any(map(_shows_paper_alone, jokers))
@@ -81,19 +81,21 @@ def may_be_unmarked(deck: Deck) -> bool:
 def _shows_paper_alone(joker: Image) -> bool:
     """Whether nothing is printed in the middle of a print, where it reaches beyond no card's edge."""
     shown = np.asarray(cv2.cvtColor(joker, cv2.COLOR_BGR2LAB)[PRINT_MIDDLE], np.float64).reshape(-1, 3)
-    return bool(are_like(shown, np.median(shown, axis=0)).mean() > MIN_BLANK_SHARE)
+    return bool(are_paper_coloured(shown, np.median(shown, axis=0)).mean() > MIN_BLANK_SHARE)
 
 
-def are_marked(cards: Sequence[SeenCard]) -> bool:
+def bear_marks(cards: Sequence[SeenCard]) -> bool:
     """Whether the deck's jokers bear marks: one of the cards, which were read, surely is a joker."""
     return any(card.indices[0].is_joker and clearness(card.chances) > MIN_INDEX_CHANCE for card in cards)
 
 
-def find_unmarked(picture: Image, columns: Sequence[Column]) -> tuple[SeenCard, ...]:
+def find_blank_jokers(picture: Image, columns: Sequence[Column]) -> tuple[SeenCard, ...]:
     """What are jokers without a mark in columns, of which edges were looked for; none if one bears a mark."""
     cards = [card for column in columns for card in column.cards]
-    unread = [(column, edge) for column in columns for edge in find_unread(column, MIN_SURE_START_CHANCE)]
-    if not unread or are_marked(cards):
+    unread = [
+        (column, edge) for column in columns for edge in find_unread_edges(column, MIN_SURE_START_CHANCE)
+    ]
+    if not unread or bear_marks(cards):
         return ()
     lab = np.asarray(cv2.blur(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), (3, 3)), np.uint8)
     outlines = [np.asarray(card.outline) for card in cards]
@@ -103,7 +105,7 @@ def find_unmarked(picture: Image, columns: Sequence[Column]) -> tuple[SeenCard, 
     )
 
 
-def told_apart(
+def resolve_conflicts(
     jokers: Sequence[SeenCard], missed: Sequence[SeenIndex]
 ) -> tuple[tuple[SeenCard, ...], tuple[SeenIndex, ...]]:
     """Jokers and indices that were missed, but one of the two where an index stands on a joker.
@@ -126,7 +128,9 @@ def told_apart(
     return jokers, kept
 
 
-def _joker_at(lab: Image, column: Column, unread: Unread, outlines: Sequence[Places]) -> SeenCard | None:
+def _joker_at(
+    lab: Image, column: Column, unread: UnreadEdge, outlines: Sequence[PointArray]
+) -> SeenCard | None:
     """The joker that begins at an edge at which no card of the column was read; None if none does."""
     near, unit, is_open = unread.near, unread.near.shape.unit, not np.isfinite(unread.room)
     if is_open and any(column.sideways):
@@ -154,7 +158,7 @@ def _askew(card: SeenCard) -> Iterator[SeenCard]:
         yield replace(card, angle=card.angle + turn)
 
 
-def _askew_across(card: SeenCard, way: Places) -> Iterator[SeenCard]:
+def _askew_across(card: SeenCard, way: PointArray) -> Iterator[SeenCard]:
     """The card as it would lie across a column, beginning where it did; across a row none lies."""
     first, last = ends_along(card, way)
     if first.length < float(np.linalg.norm(last.middle - first.middle)):
@@ -167,11 +171,11 @@ class _View:
     """The picture about an edge at which no card was read."""
 
     lab: Image
-    way: Places
+    way: PointArray
     """In which the column runs, a unit vector."""
     paper: Colours
     """Of the cards there."""
-    outlines: Sequence[Places]
+    outlines: Sequence[PointArray]
     """Of all cards that were read."""
     room: float
     """How much of a card shows there, in index heights; infinite if it lies open."""
@@ -207,7 +211,7 @@ class _View:
         return lies_on_both_sides(self.lab, first, -depth, card.shape.unit, self.outlines, seen=seen)
 
     def _shares_of_paper(
-        self, edge: Edge, unit: float, depths: tuple[float, float]
+        self, edge: CardEdge, unit: float, depths: tuple[float, float]
     ) -> Iterator[tuple[float, float]]:
         """The share of paper between two depths within an edge, in index heights, and at its worse end.
 
@@ -219,11 +223,13 @@ class _View:
         end = round(CORNER_LENGTH / SAMPLING_STEP)
         for aside in TRIED_SHIFTS:
             moved = (places + edge.side * aside * unit).reshape(-1, 2)
-            is_paper = are_like(colours_at(self.lab, moved), self.paper).reshape(len(within), len(along))
+            is_paper = are_paper_coloured(colours_at(self.lab, moved), self.paper).reshape(
+                len(within), len(along)
+            )
             yield float(is_paper.mean()), float(min(is_paper[:, :end].mean(), is_paper[:, -end:].mean()))
 
 
-def _joker(card: SeenCard, way: Places, *, is_open: bool) -> SeenCard:
+def _joker(card: SeenCard, way: PointArray, *, is_open: bool) -> SeenCard:
     """A joker that lies as the card does, with indices where its mark might stand."""
     chances = np.full(NOTHING + 1, OTHER_CHANCE / NOTHING)
     chances[NOTHING], chances[JOKER.index] = OTHER_CHANCE, 1 - 2 * OTHER_CHANCE

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.layout.edge_alignment import Fit, SeenStarts
+    from kiosk.vision.layout.edge_alignment import EdgeFit, SeenStarts
     from kiosk.vision.model.seen_cards import SeenCard, SeenIndex
 
 MIN_OVERLAP: Final = 0.3
@@ -83,7 +83,7 @@ class Column:
     """How far cards follow each other at least, as the longer columns beside it tell, px."""
     seen_starts: SeenStarts | None = None
     """Where cards are seen to begin along it, by their edges; None if nobody looked."""
-    fit: Fit | None = None
+    fit: EdgeFit | None = None
     """How its cards fit those edges."""
 
     @property

@@ -51,7 +51,7 @@ class SeenEdge:
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class EdgeFit:
     """How the cards of a column fit the edges that are seen."""
 
     edges: tuple[SeenEdge | None, ...]
@@ -98,7 +98,7 @@ class SeenStarts:
     foreign: NDArray[np.bool_]
     """In which of them other columns' cards lie."""
 
-    def fit(self, cards: Sequence[SeenCard]) -> Fit:
+    def fit(self, cards: Sequence[SeenCard]) -> EdgeFit:
         """How cards that were read fit, in the order in which they lie.
 
         Those and the edges are brought together in order, each with the nearest, as a whole at the least cost
@@ -125,7 +125,7 @@ class SeenStarts:
             else:
                 begun[card] = edge
         beside = [[edge.chance for edge in left if abs(edge.row - row) < pitch] for row in rows]
-        return Fit(tuple(begun), tuple(left), tuple(max(each, default=0.0) for each in beside))
+        return EdgeFit(tuple(begun), tuple(left), tuple(max(each, default=0.0) for each in beside))
 
 
 def _rows(lane: Lane, cards: Sequence[SeenCard]) -> NDArray[np.float64]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.imaging.outlines import Places
+    from kiosk.vision.imaging.outlines import PointArray
     from kiosk.vision.model.shots import Image
 
 ROWS_A_CARD_WIDTH: Final = 112
@@ -50,7 +50,7 @@ class Lane:
     rows: int
 
     @property
-    def way(self) -> Places:
+    def way(self) -> PointArray:
         """The way it runs, a unit vector."""
         return np.array([cos(self.angle), sin(self.angle)])
 
@@ -59,7 +59,7 @@ class Lane:
         """Px for a row."""
         return self.width / ROWS_A_CARD_WIDTH
 
-    def places(self, points: Places) -> Places:
+    def places(self, points: PointArray) -> PointArray:
         """Points of the picture (N, 2), px, as columns and rows of the lane (N, 2)."""
         c, s = cos(self.angle), sin(self.angle)
         x, y = (points - (self.x, self.y)).T
@@ -86,7 +86,7 @@ def cut_lane(picture: Image, lane: Lane) -> Image:
     return np.asarray(cv2.resize(fine, (LANE_COLUMNS, lane.rows), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def covered_cells(lane: Lane, outlines: Sequence[Places], share: float) -> NDArray[np.bool_]:
+def covered_cells(lane: Lane, outlines: Sequence[PointArray], share: float) -> NDArray[np.bool_]:
     """In which of the lane's cells outlines, each (4, 2), px, cover more than a share of its breadth."""
     mask = mask_of(
         (lane.rows // ROWS_A_CELL, LANE_COLUMNS),

@@ -17,7 +17,7 @@ import numpy as np
 from kiosk.cards import JOKER
 from kiosk.vision.assembly.index_pairs import distance, word_across
 from kiosk.vision.layout.columns import MIN_GAP_RATIO, MIN_GAP_RATIO_BEFORE_ACROSS
-from kiosk.vision.layout.starts import MIN_SURE_START_CHANCE, find_unread
+from kiosk.vision.layout.starts import MIN_SURE_START_CHANCE, find_unread_edges
 from kiosk.vision.model.chances import rank_chance
 from kiosk.vision.model.index import Index
 from kiosk.vision.model.seen_cards import SeenIndex
@@ -88,7 +88,7 @@ class _Spot:
         return abs(sin(place.angle - self.angle)) > sin(pi / 4)
 
 
-def find_missed(columns: Sequence[Column], read: Read) -> tuple[SeenIndex, ...]:
+def find_missed_indices(columns: Sequence[Column], read: Read) -> tuple[SeenIndex, ...]:
     """The indices that the reader sees where the columns leave room for a card."""
     known = [index for column in columns for card in column.cards for index in card.indices]
     spots = chain.from_iterable(
@@ -183,7 +183,7 @@ def _for_joker(spot: _Spot) -> _Spot:
 
 def _at_edges(column: Column) -> Iterator[tuple[_Spot, list[Index]]]:
     """Where an edge is seen and no card was read: one may lie there as the nearest, or slid aside."""
-    for unread in find_unread(column, MIN_SURE_START_CHANCE):
+    for unread in find_unread_edges(column, MIN_SURE_START_CHANCE):
         spot = replace(_beyond(unread.near, unread.way * unread.distance), found=MIN_FOUND_CHANCE_AT_EDGE)
         across = np.array([-unread.way[1], unread.way[0]]) * spot.shape.unit
         places = chain(_corners(spot, unread.way), _words_across(spot, unread.way))

@@ -14,7 +14,7 @@ import numpy as np
 
 from kiosk.cards import JOKER
 from kiosk.vision.imaging.edge_profile import EDGE_STEP, MIN_EDGE_STEEPNESS, changes_across, steepness
-from kiosk.vision.imaging.outlines import Edge, corners_and_middles, edge_away, edges_of
+from kiosk.vision.imaging.outlines import CardEdge, corners_and_middles, edge_away, edges_of
 from kiosk.vision.imaging.paper import colours_at, usual_colour
 from kiosk.vision.model.chances import NOTHING
 
@@ -43,7 +43,7 @@ MAX_GROUND_DIFFERENCE: Final = 8.0
 """Difference of colour (CIE Lab, all three together) up to which both are the table."""
 
 
-def find_figures(picture: Image, columns: Sequence[Column]) -> list[SeenCard]:
+def find_printed_figures(picture: Image, columns: Sequence[Column]) -> list[SeenCard]:
     """Of the columns' cards those that are not there at all, from the first and from the last one on.
 
     Between two cards paper goes on to paper, and little tells where one of them ends.
@@ -63,14 +63,14 @@ def _figures_of(column: Column, lab: Image, lightness: NDArray[np.uint8]) -> lis
     Flowers of a cloth look like jokers' marks, and two of them like those of one card, or of several in line.
     """
 
-    def ends_nowhere(card: SeenCard, edges: Sequence[Edge]) -> bool:
+    def ends_nowhere(card: SeenCard, edges: Sequence[CardEdge]) -> bool:
         return not any(_is_edge(lightness, edge, card.shape.unit) for edge in edges)
 
-    def is_table(card: SeenCard, edges: Sequence[Edge]) -> bool:
+    def is_table(card: SeenCard, edges: Sequence[CardEdge]) -> bool:
         goes_on = (_looks_the_same(lab, edge, card) and _is_ground(lab, edge, card) for edge in edges)
         return len(card.indices) == 1 and ends_nowhere(card, edges) and all(goes_on)
 
-    def lies_nowhere(card: SeenCard, free: Sequence[Edge]) -> bool:
+    def lies_nowhere(card: SeenCard, free: Sequence[CardEdge]) -> bool:
         return is_table(card, free) or is_table(card, edges_of(card))
 
     def lies_on_table(card: SeenCard, fewest: int) -> bool:
@@ -88,22 +88,22 @@ def _figures_of(column: Column, lab: Image, lightness: NDArray[np.uint8]) -> lis
     return [*first, *(card for card, _ in last)]
 
 
-def _free_edges(column: Column) -> Iterator[tuple[Edge, ...]]:
+def _free_edges(column: Column) -> Iterator[tuple[CardEdge, ...]]:
     """For each card the edges that the next one leaves free, its sides as far as it does."""
     for (card, following), pitch in zip(pairwise(column.cards), np.diff(column.starts), strict=True):
         far = edge_away(card, following)
         inwards = -far.outward * pitch
         yield (
             far,
-            Edge(far.start, far.start + inwards, -far.side),
-            Edge(far.end, far.end + inwards, far.side),
+            CardEdge(far.start, far.start + inwards, -far.side),
+            CardEdge(far.end, far.end + inwards, far.side),
         )
     before, last = column.cards[-2:]
     to = np.array([before.x - last.x, before.y - last.y])
     yield tuple(sorted(edges_of(last), key=lambda edge: float(edge.outward @ to))[:3])
 
 
-def _is_edge(lightness: NDArray[np.uint8], edge: Edge, unit: float) -> bool:
+def _is_edge(lightness: NDArray[np.uint8], edge: CardEdge, unit: float) -> bool:
     """Whether something ends where the edge of a card should be."""
     distances = np.arange(-EDGE_SEARCH_REACH, EDGE_SEARCH_REACH, EDGE_STEP) * unit
     changes = changes_across(
@@ -112,7 +112,7 @@ def _is_edge(lightness: NDArray[np.uint8], edge: Edge, unit: float) -> bool:
     return bool(steepness(changes).max() > MIN_EDGE_STEEPNESS)
 
 
-def _is_ground(lab: Image, edge: Edge, card: SeenCard) -> bool:
+def _is_ground(lab: Image, edge: CardEdge, card: SeenCard) -> bool:
     """Whether the index is printed on what lies outside the edge: on paper it is, be the card seen astray."""
     places = corners_and_middles(np.array(card.indices[0].place.quad))
     ground = np.median(colours_at(lab, places), axis=0)
@@ -122,7 +122,7 @@ def _is_ground(lab: Image, edge: Edge, card: SeenCard) -> bool:
     )
 
 
-def _looks_the_same(lab: Image, edge: Edge, card: SeenCard) -> bool:
+def _looks_the_same(lab: Image, edge: CardEdge, card: SeenCard) -> bool:
     """Whether within the edge lies what lies outside."""
     unit = card.shape.unit
     inside, outside = (

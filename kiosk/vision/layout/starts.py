@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kiosk.vision.imaging.border import Border
-    from kiosk.vision.imaging.outlines import Edge, Places
+    from kiosk.vision.imaging.outlines import CardEdge, PointArray
     from kiosk.vision.layout.columns import Column
     from kiosk.vision.model.seen_cards import SeenCard
     from kiosk.vision.model.shots import Image
@@ -52,12 +52,12 @@ def with_seen_starts(picture: Image, border: Border, columns: Sequence[Column]) 
             return column
         others = [card for other in columns if other is not column for card in other.cards]
         outlines = [np.asarray(card.outline) for card in others]
-        return column.with_seen_starts(see_starts(picture, border, lane_along(column), outlines))
+        return column.with_seen_starts(find_starts(picture, border, lane_along(column), outlines))
 
     return tuple(map(looked_at, columns))
 
 
-def see_starts(picture: Image, border: Border, lane: Lane, others: Sequence[Places]) -> SeenStarts:
+def find_starts(picture: Image, border: Border, lane: Lane, others: Sequence[PointArray]) -> SeenStarts:
     """Where cards begin along the lane of a picture (H, W, 3), beside `others`, outlines (4, 2), px.
 
     Beyond the border none does.
@@ -75,12 +75,12 @@ def see_starts(picture: Image, border: Border, lane: Lane, others: Sequence[Plac
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Unread:
+class UnreadEdge:
     """An edge of a column at which no card was read."""
 
     near: SeenCard
     """The nearest of the column's upright cards whose own edge is seen."""
-    way: Places
+    way: PointArray
     """In which the column runs, a unit vector."""
     distance: float
     """From that card's edge to this one along the way, px; negative if this one is before."""
@@ -100,12 +100,12 @@ class Unread:
         return replace(self.near, x=float(x), y=float(y))
 
     @property
-    def edge(self) -> Edge:
+    def edge(self) -> CardEdge:
         """The edge with which that card would begin."""
         return ends_along(self.upright, self.way)[0]
 
 
-def find_unread(column: Column, least: float) -> Iterator[Unread]:
+def find_unread_edges(column: Column, least: float) -> Iterator[UnreadEdge]:
     """The edges, likelier than `least`, at which no card of the column was read."""
     fit, starts = column.fit, column.seen_starts
     if fit is None or starts is None:
@@ -124,7 +124,7 @@ def find_unread(column: Column, least: float) -> Iterator[Unread]:
         room = min((other - edge.row for other in rows if other > edge.row), default=inf)
         is_outermost = not min(rows) < edge.row < max(rows)
         distance = (edge.row - row) * scale
-        yield Unread(
+        yield UnreadEdge(
             card, starts.lane.way, distance, room * scale, is_outermost, edge.chance, edge.is_foreign
         )
 
@@ -146,7 +146,7 @@ def lane_along(column: Column) -> Lane:
     return Lane(float(x), float(y), atan2(way[1], way[0]), width, rows)
 
 
-def _along(cards: Sequence[SeenCard], way: Places) -> Places:
+def _along(cards: Sequence[SeenCard], way: PointArray) -> PointArray:
     """The way along parallel cards that is nearest to this one; this one if they are not parallel."""
     turns = [remainder(card.angle - atan2(way[1], way[0]), pi / 2) for card in cards]
     if max(turns) - min(turns) > MAX_LANE_TURN:

@@ -19,7 +19,7 @@ __all__ = [
     "Burraco",
     "CardReading",
     "CountProposal",
-    "Kind",
+    "GroupKind",
     "MeldReading",
     "Point",
     "Quad",
@@ -33,7 +33,7 @@ Quad = tuple[Point, Point, Point, Point]
 bottom left of what they surround, seen the way it is read."""
 
 
-class Kind(Enum):
+class GroupKind(Enum):
     """What a group of cards is."""
 
     SEQUENCE = "sequence"
@@ -80,7 +80,7 @@ class MeldReading:
     """Cards that lie together, in the order laid: the first is the most covered, the last lies open."""
 
     cards: tuple[CardReading, ...]
-    kind: Kind
+    kind: GroupKind
     wild: int | None
     """Place in `cards` of the card that lies as a wild."""
     burraco: Burraco
@@ -151,7 +151,7 @@ class CountProposal:
     @property
     def is_of_rows(self) -> bool:
         """Whether only rows or a hand were counted, of which nobody can tell the burracos."""
-        return bool(self.melds) and all(meld.kind is Kind.ROW for meld in self.melds)
+        return bool(self.melds) and all(meld.kind is GroupKind.ROW for meld in self.melds)
 
     @property
     def points(self) -> int:

@@ -39,7 +39,7 @@ class Shot:
 
 
 @dataclass(frozen=True, slots=True)
-class Camera:
+class RigCamera:
     """A camera over the table. `px_per_mm` is its nominal scale where the cards lie; None if unknown."""
 
     name: str
@@ -79,7 +79,7 @@ class Rig:
     """
 
     name: str
-    cameras: tuple[Camera, ...]
+    cameras: tuple[RigCamera, ...]
     zones: tuple[Zone, ...]
     markers: tuple[Marker, ...] = ()
     accept_index_px: float = 40.0
@@ -111,28 +111,28 @@ def part_of(picture: Image, area: Area) -> Image:
 
 RIG_A: Final = Rig(
     "A",
-    cameras=(Camera("left", 4608, 2592, 5.0), Camera("right", 4608, 2592, 5.0)),
+    cameras=(RigCamera("left", 4608, 2592, 5.0), RigCamera("right", 4608, 2592, 5.0)),
     zones=(Zone("line_1", "left"), Zone("line_2", "right")),
 )
 """Two cameras at 70 cm, one for each line: a 12 mm index is 60 px high."""
 
 RIG_B: Final = Rig(
     "B",
-    cameras=(Camera("table", 4608, 2592, 3.1),),
+    cameras=(RigCamera("table", 4608, 2592, 3.1),),
     zones=(Zone("line_1", "table", (0.0, 0.0, 1.0, 0.5)), Zone("line_2", "table", (0.0, 0.5, 1.0, 1.0))),
 )
 """One camera at 115 cm over the whole table: a 12 mm index is 38 px high, so the stricter threshold holds."""
 
 RIG_C: Final = Rig(
     "C",
-    cameras=(Camera("table", 4608, 2592, 5.0),),
+    cameras=(RigCamera("table", 4608, 2592, 5.0),),
     zones=(Zone("line_1", "table"), Zone("line_2", "table")),
 )
 """One camera for one line at a time: the melds are slid under it, or the camera is held over them."""
 
 RIG_PHOTO: Final = Rig(
     "photo",
-    cameras=(Camera("photo", 2304, 1296, None),),
+    cameras=(RigCamera("photo", 2304, 1296, None),),
     zones=(Zone("photo", "photo"),),
 )
 """A loose photograph of which nothing is known; the scale comes from the indices themselves."""

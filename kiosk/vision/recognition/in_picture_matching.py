@@ -60,7 +60,7 @@ _TRIED_SIZES: Final = (0.93, 1.0, 1.08)
 _Part = NDArray[np.float32]
 
 
-def with_likeness(
+def with_in_picture_matches(
     picture: Image, places: Sequence[Index], chances: NDArray[np.float64], deck: Deck = GENERIC_DECK
 ) -> NDArray[np.float64]:
     """The reader's `Chances`, N x 54, taken together with what those look like whose rank is in doubt.

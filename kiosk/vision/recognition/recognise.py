@@ -13,7 +13,7 @@ from kiosk.vision.model.seen_cards import SeenIndex
 from kiosk.vision.recognition.detector import MIN_FAINT_HEAT, MIN_INDEX_HEAT, find_indices
 from kiosk.vision.recognition.engine import installed_network
 from kiosk.vision.recognition.enrolled_deck import deck_damaged, is_other_deck, other_deck, with_prints
-from kiosk.vision.recognition.in_picture_matching import with_likeness
+from kiosk.vision.recognition.in_picture_matching import with_in_picture_matches
 from kiosk.vision.recognition.prints import matcher_of
 from kiosk.vision.recognition.reader import read_indices
 
@@ -35,7 +35,7 @@ makes more trouble, by where it lies, than the card that it may be is worth, who
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Recognition:
     """What stands in the pictures of a zone."""
 
     indices: tuple[SeenIndex, ...]
@@ -46,7 +46,7 @@ class Seen:
     """Whether another one lies there, or the enrolled one is damaged."""
 
 
-def see(frames: Sequence[Image], deck: Deck) -> Seen:
+def recognise(frames: Sequence[Image], deck: Deck) -> Recognition:
     """The indices that may show a card, found in the first frame and read in all of them.
 
     What the frames say is averaged, not multiplied: they show the same print, so that they are no witnesses
@@ -60,7 +60,7 @@ def see(frames: Sequence[Image], deck: Deck) -> Seen:
     findings: tuple[VisionFinding, ...] = (deck_damaged(deck.name),) if deck.is_damaged else ()
     if fits is not None and is_other_deck(chances, fits[0]):
         findings, deck, fits = (other_deck(deck.name),), GENERIC_DECK, None
-    chances = with_likeness(frames[0], places, chances, deck)
+    chances = with_in_picture_matches(frames[0], places, chances, deck)
     if fits is not None:
         chances = with_prints(chances, *fits)
     indices = tuple(
@@ -68,7 +68,7 @@ def see(frames: Sequence[Image], deck: Deck) -> Seen:
         for place, chance in zip(places, chances, strict=True)
         if chance[NOTHING] < MIN_DROPPED_PRINT_CHANCE
     )
-    return Seen(indices, deck, findings)
+    return Recognition(indices, deck, findings)
 
 
 def _found(frames: Sequence[Image]) -> tuple[Sequence[Index], NDArray[np.float64]]:
@@ -87,7 +87,7 @@ def _found(frames: Sequence[Image]) -> tuple[Sequence[Index], NDArray[np.float64
     return [places[number] for number in kept], chances[kept]
 
 
-def read(frames: Sequence[Image], places: Sequence[Index], deck: Deck) -> NDArray[np.float64]:
+def read_in_frames(frames: Sequence[Image], places: Sequence[Index], deck: Deck) -> NDArray[np.float64]:
     """What stands at the places, N x 54 chances, if the cards are of the deck.
 
     Raises:

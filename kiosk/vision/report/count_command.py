@@ -16,7 +16,7 @@ from kiosk.vision.capture.picture_file import read_picture
 from kiosk.vision.counting import count
 from kiosk.vision.decks.deck_file import load_deck
 from kiosk.vision.model.deck import GENERIC_DECK
-from kiosk.vision.model.proposal import Kind
+from kiosk.vision.model.proposal import GroupKind
 from kiosk.vision.model.shots import RIG_PHOTO, Shot, Shows
 from kiosk.vision.report.overlay import draw_overlay
 from kiosk.vision.report.wording import name_meld, sum_up
@@ -131,5 +131,5 @@ def _meld(meld: MeldReading, say: Say) -> str:
         f"({reading.card or '?'})" if place == meld.wild else str(reading.card or "?")
         for place, reading in enumerate(meld.cards)
     )
-    bonus = "" if meld.kind is Kind.ROW else f"{meld.bonus:+}"
+    bonus = "" if meld.kind is GroupKind.ROW else f"{meld.bonus:+}"
     return f"{say(name_meld(meld)):<12} {meld.points:>4} {bonus:>5}  {meld.confidence:>4.0%}  {names}"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-Box: TypeAlias = tuple[int, int, int, int]
+LabelBox: TypeAlias = tuple[int, int, int, int]
 """Left, top, right and bottom, px."""
 Extent: TypeAlias = tuple[int, int]
 """Width and height of a label, px."""
@@ -15,7 +15,7 @@ _GAP_PX: Final = 2
 """Px between a label and what it stands at."""
 
 
-def freest(places: Iterable[Box], taken: Sequence[Box], within: Box) -> Box:
+def freest(places: Iterable[LabelBox], taken: Sequence[LabelBox], within: LabelBox) -> LabelBox:
     """Of the places that a label may have, the one that covers least of what is taken and lies within.
 
     Of equals it is the first.
@@ -33,7 +33,7 @@ def freest(places: Iterable[Box], taken: Sequence[Box], within: Box) -> Box:
     )
 
 
-def at_index(index: Box, extent: Extent) -> Iterator[Box]:
+def at_index(index: LabelBox, extent: Extent) -> Iterator[LabelBox]:
     """Where the label of an index may stand, the best place first: beside it, over, under or further off."""
     left, top, right, bottom = index
     width, height = extent
@@ -45,7 +45,7 @@ def at_index(index: Box, extent: Extent) -> Iterator[Box]:
     return (_box(corner, extent) for corner in corners)
 
 
-def at_meld(meld: Box, extent: Extent) -> Iterator[Box]:
+def at_meld(meld: LabelBox, extent: Extent) -> Iterator[LabelBox]:
     """The same of the label of cards that lie together: under them, over them, or beside them."""
     left, top, right, bottom = meld
     width, height = extent
@@ -54,16 +54,16 @@ def at_meld(meld: Box, extent: Extent) -> Iterator[Box]:
     return (_box(corner, extent) for corner in corners)
 
 
-def below(line: Box, extent: Extent) -> Iterator[Box]:
+def below(line: LabelBox, extent: Extent) -> Iterator[LabelBox]:
     """The one place right below a line of text."""
     yield _box((line[0], line[3] + _GAP_PX), extent)
 
 
-def _box(corner: tuple[int, int], extent: Extent) -> Box:
+def _box(corner: tuple[int, int], extent: Extent) -> LabelBox:
     return corner[0], corner[1], corner[0] + extent[0], corner[1] + extent[1]
 
 
-def _shared(one: Box, other: Box) -> int:
+def _shared(one: LabelBox, other: LabelBox) -> int:
     """The area that two boxes have in common, px²."""
     width = min(one[2], other[2]) - max(one[0], other[0])
     height = min(one[3], other[3]) - max(one[1], other[1])

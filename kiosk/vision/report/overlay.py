@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from kiosk.cards import JOKER, Suit
-from kiosk.vision.model.proposal import Kind
+from kiosk.vision.model.proposal import GroupKind
 from kiosk.vision.report.label_placement import at_index, at_meld, below, freest
 from kiosk.vision.report.wording import name_meld, sum_up
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from kiosk.messages import Message
     from kiosk.vision.model.proposal import CardReading, CountProposal, MeldReading, Quad
     from kiosk.vision.model.shots import Image
-    from kiosk.vision.report.label_placement import Box, Extent
+    from kiosk.vision.report.label_placement import Extent, LabelBox
 
-    Colour = tuple[int, int, int]
+    PenColour = tuple[int, int, int]
     Say = Callable[[Message], str]
 
 MELD_COLOURS: Final = (
@@ -81,37 +81,37 @@ class _Sheet:
     image: Image
     unit: float
     """Px of the pen's width; letters and frames grow with it."""
-    taken: list[Box] = field(default_factory=list)
-    melds: list[Box] = field(default_factory=list)
+    taken: list[LabelBox] = field(default_factory=list)
+    melds: list[LabelBox] = field(default_factory=list)
     """Around the cards of each: where the labels of no other should stand."""
 
-    def outline(self, quad: Quad, colour: Colour, width: int) -> None:
+    def outline(self, quad: Quad, colour: PenColour, width: int) -> None:
         points: Sequence[np.ndarray] = [np.round(np.asarray(quad)).astype(np.int32)]
         cv2.polylines(self.image, points, True, colour, max(1, round(width * self.unit)), cv2.LINE_AA)
 
-    def frame(self, quad: Quad, colour: Colour, width: int) -> None:
+    def frame(self, quad: Quad, colour: PenColour, width: int) -> None:
         """Outline something that no label should cover."""
         self.outline(quad, colour, width)
         self.taken.append(_box(quad))
 
-    def frame_indices(self, reading: CardReading, colour: Colour) -> None:
+    def frame_indices(self, reading: CardReading, colour: PenColour) -> None:
         """The index that its label stands at, and thinly the card's others."""
         self.frame(reading.quad, colour, 2)
         for other in reading.others:
             self.frame(other, colour, 1)
 
-    def frame_meld(self, meld: MeldReading, colour: Colour) -> None:
+    def frame_meld(self, meld: MeldReading, colour: PenColour) -> None:
         for reading in meld.cards:
             self.outline(reading.outline, colour, 1)
         for reading in meld.cards:
             self.frame_indices(reading, DOUBTFUL_COLOUR if reading.doubtful else colour)
 
-    def label_meld(self, number: int, meld: MeldReading, colour: Colour, say: Say) -> None:
+    def label_meld(self, number: int, meld: MeldReading, colour: PenColour, say: Say) -> None:
         """Its number and sum below it, and each card's name beside its index."""
         own = _around(meld)
         text = f"{number}: {say(name_meld(meld))} {meld.points}" + (f" + {meld.bonus}" if meld.bonus else "")
         self._write(
-            [text], DOUBTFUL_COLOUR if meld.kind is Kind.ILLEGAL else colour, 0.8, at_meld, own, meld=own
+            [text], DOUBTFUL_COLOUR if meld.kind is GroupKind.ILLEGAL else colour, 0.8, at_meld, own, meld=own
         )
         for place, reading in enumerate(meld.cards):
             self.label_card(
@@ -119,7 +119,7 @@ class _Sheet:
             )
 
     def label_card(
-        self, reading: CardReading, colour: Colour, meld: Box | None = None, *, is_wild: bool = False
+        self, reading: CardReading, colour: PenColour, meld: LabelBox | None = None, *, is_wild: bool = False
     ) -> None:
         """Its name; of a doubtful one the likeliest below it."""
         name = str(reading.card) if reading.card is not None else "?"
@@ -130,20 +130,20 @@ class _Sheet:
 
     def write_lines(self, lines: Iterator[str]) -> None:
         """Lines from the upper left corner down."""
-        above: Box = (0, 0, 0, 0)
+        above: LabelBox = (0, 0, 0, 0)
         for line in lines:
             above = self._write([line], INK_COLOUR, 1.0 if above[3] == 0 else 0.7, below, above)
 
     def _write(
         self,
         lines: Sequence[str],
-        colour: Colour,
+        colour: PenColour,
         size: float,
-        places: Callable[[Box, Extent], Iterable[Box]],
-        around: Box,
+        places: Callable[[LabelBox, Extent], Iterable[LabelBox]],
+        around: LabelBox,
         *,
-        meld: Box | None = None,
-    ) -> Box:
+        meld: LabelBox | None = None,
+    ) -> LabelBox:
         """Write lines on the freest of the places that a label of the `meld` may have at `around`."""
         texts, pen, scale = list(map(_plain, lines)), max(1, round(1.6 * size * self.unit)), size * self.unit
         sizes = [cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, pen) for text in texts]
@@ -162,13 +162,13 @@ class _Sheet:
         return box
 
 
-def _around(meld: MeldReading) -> Box:
+def _around(meld: MeldReading) -> LabelBox:
     """What holds all its cards."""
     left, top, right, bottom = zip(*(_box(reading.outline) for reading in meld.cards), strict=True)
     return min(left), min(top), max(right), max(bottom)
 
 
-def _box(quad: Quad) -> Box:
+def _box(quad: Quad) -> LabelBox:
     corners = np.round(np.asarray(quad)).astype(int)
     (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
     return int(left), int(top), int(right), int(bottom)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
-from kiosk.vision.model.proposal import Burraco, Kind
+from kiosk.vision.model.proposal import Burraco, GroupKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kiosk.vision.model.proposal import CountProposal, MeldReading
 
-_NAMES: Final[Mapping[Kind | Burraco, str]] = {
-    Kind.SEQUENCE: N_("sequence"),
-    Kind.SET: N_("set"),
-    Kind.ILLEGAL: N_("illegal"),
-    Kind.ROW: N_("row"),
+_NAMES: Final[Mapping[GroupKind | Burraco, str]] = {
+    GroupKind.SEQUENCE: N_("sequence"),
+    GroupKind.SET: N_("set"),
+    GroupKind.ILLEGAL: N_("illegal"),
+    GroupKind.ROW: N_("row"),
     Burraco.CLEAN: N_("clean"),
     Burraco.SEMI_CLEAN: N_("semi-clean"),
     Burraco.DIRTY: N_("dirty"),

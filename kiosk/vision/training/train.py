@@ -35,7 +35,7 @@ from kiosk.vision.training.networks.calibrate import calibrate
 from kiosk.vision.training.networks.half_weights import with_half_weights
 from kiosk.vision.training.networks.learning import Learner, Plan, Reuse
 from kiosk.vision.training.networks.pool import in_other_light
-from kiosk.vision.training.networks.progress import Progress
+from kiosk.vision.training.networks.progress import ProgressLine
 from kiosk.vision.training.patches.detector_samples import detector_batch
 from kiosk.vision.training.patches.lane_samples import LENGTH, starts_batch
 from kiosk.vision.training.patches.reader_samples import reader_batch
@@ -179,7 +179,7 @@ def train(name: str, run: Run) -> nn.Module:
     )
     started = saved_at = time.monotonic()
     shown = int(PARTS * done / batches)
-    progress = Progress(PARTS - shown, name)
+    progress = ProgressLine(PARTS - shown, name)
     for pictures, truth in loader:
         now = time.monotonic()
         share = done / batches if run.minutes is None else (now - started) / (60 * run.minutes)

@@ -116,7 +116,7 @@ def test_a_deck_of_the_command_is_in_the_journal_of_the_table_that_is_started(
     picture = encode_print(np.zeros((PRINT_HEIGHT_PX, PRINT_WIDTH_PX), np.uint8))
     seen = enrolment_of(CARDS)
     whole = replace(seen, sightings=tuple(replace(each, pictures=(picture,)) for each in seen.sightings))
-    monkeypatch.setattr("kiosk.vision.decks.enrol_command.look_at_deck", lambda _: whole)
+    monkeypatch.setattr("kiosk.vision.decks.enrol_command.enrol_deck", lambda _: whole)
     cv2.imwrite(str(tmp_path / "photo.png"), np.zeros((100, 100, 3), np.uint8))
 
     told = ["--name", "club", "--data", str(folder), "--language", "en"]

@@ -11,7 +11,7 @@ from kiosk.vision.model.proposal import (
     Burraco,
     CardReading,
     CountProposal,
-    Kind,
+    GroupKind,
     MeldReading,
     VisionFinding,
 )
@@ -30,18 +30,18 @@ def sample_proposal() -> CountProposal:
     """A count of a line with four melds and one doubtful card."""
     return CountProposal(
         melds=(
-            _meld(0, "9H 8H 7H 6H 5H 4H 3H", Kind.SEQUENCE, burraco=Burraco.CLEAN, bonus=200),
+            _meld(0, "9H 8H 7H 6H 5H 4H 3H", GroupKind.SEQUENCE, burraco=Burraco.CLEAN, bonus=200),
             _meld(
                 1,
                 "KS QS JS 10S 9S 8S 7S JK",
-                Kind.SEQUENCE,
+                GroupKind.SEQUENCE,
                 wild=7,
                 burraco=Burraco.DIRTY,
                 bonus=100,
                 doubtful=2,
             ),
-            _meld(2, "AH AD AC", Kind.SET),
-            _meld(3, "6C 5C 4C 2D", Kind.SEQUENCE, wild=3),
+            _meld(2, "AH AD AC", GroupKind.SET),
+            _meld(3, "6C 5C 4C 2D", GroupKind.SEQUENCE, wild=3),
         ),
         loose=(),
         findings=(),
@@ -51,19 +51,23 @@ def sample_proposal() -> CountProposal:
 def sample_rows(jack: str = "JS") -> CountProposal:
     """The same cards laid in counting rows; `jack` is what the card is read as that is doubtful above."""
     rows = (f"KS QS {jack} 10S 9S 8S 7S JK", "6C 5C 4C 2D", "AH AD AC 9H 8H 7H 6H 5H 4H 3H")
-    return CountProposal(tuple(_meld(column, cards, Kind.ROW) for column, cards in enumerate(rows)), (), ())
+    return CountProposal(
+        tuple(_meld(column, cards, GroupKind.ROW) for column, cards in enumerate(rows)), (), ()
+    )
 
 
 def sample_hand() -> CountProposal:
     """Cards left in hand, laid in two rows; every card was read."""
     hand = ("KD KC 9H 8H", "7D 5S 4S 3H")
-    return CountProposal(tuple(_meld(column, cards, Kind.ROW) for column, cards in enumerate(hand)), (), ())
+    return CountProposal(
+        tuple(_meld(column, cards, GroupKind.ROW) for column, cards in enumerate(hand)), (), ()
+    )
 
 
 def _meld(
     column: int,
     cards: str,
-    kind: Kind,
+    kind: GroupKind,
     *,
     wild: int | None = None,
     burraco: Burraco = Burraco.NONE,

@@ -9,7 +9,7 @@ from kiosk.cards import CARDS, JOKER, Suit, parse_card
 from kiosk.table.model.modes.deck_modes import DeckDone, LayingOut, NamingCard
 from kiosk.table.workers.photographing import NO_ANSWER
 from kiosk.vision.capture.quality import HANDS_AWAY
-from kiosk.vision.decks.enrolment import Enrolment, Sighting
+from kiosk.vision.decks.enrolment import DeckEnrolment, Sighting
 from tests.table.samples.count import HEIGHT, WIDTH
 
 if TYPE_CHECKING:
@@ -22,11 +22,11 @@ _OUTLINE: Final = ((100.0, 100.0), (300.0, 100.0), (300.0, 390.0), (100.0, 390.0
 _SIZES: Final = (58.0, 88.0, 14.0)
 
 
-def enrolment_of(cards: Iterable[Card], unnamed: int = 0) -> Enrolment:
+def enrolment_of(cards: Iterable[Card], unnamed: int = 0) -> DeckEnrolment:
     """Photographs that showed these cards, and so many that nobody has named."""
     named = [_sighting(card, is_settled=True) for card in cards]
     asked = [_sighting(parse_card("9S"), is_settled=False) for _ in range(unnamed)]
-    return Enrolment((*named, *asked), (), _SIZES)
+    return DeckEnrolment((*named, *asked), (), _SIZES)
 
 
 def _sighting(card: Card, *, is_settled: bool) -> Sighting:

@@ -12,7 +12,7 @@ from kiosk.table.model.modes.match_modes import Aiming, Reviewing
 from kiosk.table.model.review import Adding, AtMeld, Joining, LookingOver, Picking, begin_review
 from kiosk.table.workers.photographing import NO_COUNT
 from kiosk.vision.capture.quality import HANDS_AWAY
-from kiosk.vision.model.proposal import Kind
+from kiosk.vision.model.proposal import GroupKind
 from tests.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_hand, sample_proposal, sample_rows
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def review_screens(sheet: State, rules: str) -> dict[str, State]:
     aiming = Aiming("ns", frame=1, width=WIDTH, height=HEIGHT, area=(0.0, 0.0, 1.0, 0.9))
     another = replace(aiming, earlier=Reviewing("ns", review, PICTURE, WIDTH, HEIGHT))
 
-    hand = begin_review(sample_hand(), rules, begins=Kind.ROW)
+    hand = begin_review(sample_hand(), rules, begins=GroupKind.ROW)
     before = Draft(values={"ew": {"in_hand": 60}})
     few = replace(sample_rows(), melds=sample_rows().melds[:1])
 

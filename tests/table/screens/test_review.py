@@ -9,7 +9,7 @@ from kiosk.messages import Message
 from kiosk.table.model.review import begin_review
 from kiosk.table.model.state import State
 from kiosk.table.ui import PANELS, Stroke, load_theme
-from kiosk.vision.model.proposal import Burraco, CountProposal, Kind, VisionFinding
+from kiosk.vision.model.proposal import Burraco, CountProposal, GroupKind, VisionFinding
 from tests.table.preview.gallery import sample_scene
 from tests.table.samples.count import sample_proposal
 from tests.table.samples.states import sample_states
@@ -52,7 +52,7 @@ def test_points_and_kind_follow_the_card_that_is_chosen() -> None:
 def test_a_choice_that_makes_no_meld_is_said_and_never_accepted() -> None:
     wrong = begin_review(sample_proposal(), "burraco_internazionale").choose(SEQUENCE, JACK, parse_card("KS"))
     meld = wrong.proposal.melds[SEQUENCE]
-    assert (meld.kind, meld.burraco, meld.bonus) == (Kind.ILLEGAL, Burraco.NONE, 0)
+    assert (meld.kind, meld.burraco, meld.bonus) == (GroupKind.ILLEGAL, Burraco.NONE, 0)
     assert meld.problem is not None
     assert not wrong.is_settled
 

@@ -32,7 +32,7 @@ from kiosk.table.workers.photographing import NO_ANSWER
 from kiosk.table.workers.table_deck import TableDeck
 from kiosk.translation import Translator
 from kiosk.vision.decks.deck_file import decode_deck, encode_deck
-from kiosk.vision.decks.enrolment import Enrolment, LookedAt, Sighting
+from kiosk.vision.decks.enrolment import DeckEnrolment, DeckPhoto, Sighting
 from kiosk.vision.model.shots import RIG_PHOTO
 from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX, encode_print
 from tests.table.playing import AUTHOR, Table
@@ -55,7 +55,7 @@ def screen(service: Screen) -> Screen:
     return service.touch("deck")
 
 
-def whole(unnamed: int = 0) -> Enrolment:
+def whole(unnamed: int = 0) -> DeckEnrolment:
     """Every card of the deck, so many of the last ones without a name."""
     seen = enrolment_of(CARDS[: len(CARDS) - unnamed], unnamed)
     return replace(seen, sightings=tuple(replace(each, pictures=(PRINT,)) for each in seen.sightings))
@@ -69,7 +69,7 @@ def sighted(screen: Screen) -> tuple[Sighting, ...]:
     return mode.enrolment.sightings
 
 
-def photographed(screen: Screen, enrolment: Enrolment) -> Screen:
+def photographed(screen: Screen, enrolment: DeckEnrolment) -> Screen:
     screen.touch("photograph")
     screen.table.do(deck_events.CardsSeen(enrolment))
     return screen
@@ -232,7 +232,7 @@ def looking(camera: SimulatedCamera, tmp_path: Path) -> Iterator[Looking]:
 
 
 def test_each_photograph_is_looked_at_beside_the_earlier_ones(looking: Looking) -> None:
-    first = LookedAt((), ())
+    first = DeckPhoto((), ())
     assert list(looking.cameras.photograph_deck(is_first=True)) == []
     looking.answer(DeckLook((first,), enrolment_of(CARDS[:1])))
     assert isinstance(looking.heard(), deck_events.CardsSeen)
@@ -243,7 +243,7 @@ def test_each_photograph_is_looked_at_beside_the_earlier_ones(looking: Looking) 
 
 def test_another_deck_begins_with_nothing(looking: Looking) -> None:
     list(looking.cameras.photograph_deck(is_first=True))
-    looking.answer(DeckLook((LookedAt((), ()),), enrolment_of(CARDS[:1])))
+    looking.answer(DeckLook((DeckPhoto((), ()),), enrolment_of(CARDS[:1])))
     assert list(looking.cameras.photograph_deck(is_first=True)) == []
     assert looking.asked().before == ()
     assert card_name(0) not in looking.cameras.pictures

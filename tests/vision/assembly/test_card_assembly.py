@@ -12,8 +12,8 @@ import pytest
 from kiosk.cards import CARDS, parse_card
 from kiosk.vision.assembly.card_assembly import find_cards
 from kiosk.vision.assembly.card_sizes import find_sizes
-from kiosk.vision.assembly.index_pairs import Pair
-from kiosk.vision.capture.scale import Scale, Source
+from kiosk.vision.assembly.index_pairs import IndexPair
+from kiosk.vision.capture.scale import Scale, ScaleSource
 from kiosk.vision.model.chances import NOTHING
 from kiosk.vision.model.deck import GENERIC_DECK
 from kiosk.vision.model.index import INDEX_FRAME, Index
@@ -28,7 +28,7 @@ from kiosk.vision.model.seen_cards import (
     fuse,
 )
 
-SCALE = Scale(50 / 16, Source.INDICES)
+SCALE = Scale(50 / 16, ScaleSource.INDICES)
 
 
 def test_the_two_indices_of_an_open_card_are_one_card(lay: SimpleNamespace) -> None:
@@ -528,7 +528,7 @@ def test_suits_read_by_chance_do_not_outweigh_how_well_two_indices_fit(lay: Simp
     """Everyday side 14408: queens of a tight set whose pips were covered, each suit read now so, now so."""
 
     def rank(misfit: float, one: np.ndarray, two: np.ndarray) -> float:
-        return Pair(misfit, lay.index(0, 0, one), lay.index(0, 0, two), 0, 0, 0).rank
+        return IndexPair(misfit, lay.index(0, 0, one), lay.index(0, 0, two), 0, 0, 0).rank
 
     spades, clubs = lay.chances(QS=0.55, QC=0.45), lay.chances(QS=0.45, QC=0.55)
     assert rank(0.2, spades, clubs) < rank(0.6, spades, spades)

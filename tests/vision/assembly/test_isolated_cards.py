@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from kiosk.vision.assembly.isolated_cards import as_large_as_their_paper
+from kiosk.vision.assembly.isolated_cards import sized_by_paper
 from kiosk.vision.model.index import Index
 from kiosk.vision.model.seen_cards import SeenCard
 
@@ -51,7 +51,7 @@ def guessed(card: SeenCard, times: float = 1.35) -> SeenCard:
 @pytest.mark.parametrize("pressed", [1.0, 1.5])
 def test_a_lone_card_is_as_large_as_its_paper(lay: SimpleNamespace, turn: float, pressed: float) -> None:
     card = lying(lay, "7H", turn, pressed)
-    (found,) = as_large_as_their_paper(table(card), [guessed(card)])
+    (found,) = sized_by_paper(table(card), [guessed(card)])
     assert np.allclose(found.outline, card.outline, atol=0.2 * card.shape.unit)
 
 
@@ -62,7 +62,7 @@ def test_a_joker_lies_along_its_paper_whichever_way_its_mark_was_seen(
     card = lying(lay, "JK", 0.1)
     turned = replace(card.indices[0].place, angle=0.1 + quarter * pi / 2)
     seen = replace(card, indices=(replace(card.indices[0], place=turned),), angle=turned.angle)
-    (found,) = as_large_as_their_paper(table(card), [guessed(seen)])
+    (found,) = sized_by_paper(table(card), [guessed(seen)])
     assert np.allclose(found.outline, card.outline, atol=0.2 * card.shape.unit)
 
 
@@ -71,7 +71,7 @@ def test_two_marks_that_were_not_matched_are_one_cards(lay: SimpleNamespace) -> 
     one = card.indices[0]
     other = lay.index(1200 - one.place.x, 900 - one.place.y, lay.sure("JK"), 0.1 + pi)
     halves = [guessed(card), guessed(replace(card, indices=(other,), angle=0.1 + pi))]
-    (found,) = as_large_as_their_paper(table(replace(card, indices=(one, other))), halves)
+    (found,) = sized_by_paper(table(replace(card, indices=(one, other))), halves)
     assert found.indices == (one, other)
 
 
@@ -79,7 +79,7 @@ def test_what_may_be_a_card_under_a_lone_one_stays(lay: SimpleNamespace) -> None
     card = lying(lay, "QC", 0.0)
     seen = lay.index(620, 470, lay.chances(_8D=0.3, nothing=0.45))
     dim = SeenCard((seen,), seen.chances, 700.0, 600.0, 0.0, card.shape)
-    assert dim in as_large_as_their_paper(table(card), [guessed(card), dim])
+    assert dim in sized_by_paper(table(card), [guessed(card), dim])
 
 
 def test_cards_upon_each_other_stay_as_they_were_found(lay: SimpleNamespace) -> None:
@@ -88,7 +88,7 @@ def test_cards_upon_each_other_stay_as_they_were_found(lay: SimpleNamespace) -> 
     place = lay.index(below.indices[0].place.x, below.indices[0].place.y + 60, lay.sure("8C"))
     above = replace(below, indices=(place,), chances=place.chances, y=below.y + 60)
     cards = (below, above)
-    assert as_large_as_their_paper(table(*cards), cards) == cards
+    assert sized_by_paper(table(*cards), cards) == cards
 
 
 def test_twins_upon_each_other_stay_two(lay: SimpleNamespace) -> None:
@@ -96,14 +96,14 @@ def test_twins_upon_each_other_stay_two(lay: SimpleNamespace) -> None:
     place = replace(below.indices[0].place, y=below.indices[0].place.y + 60)
     above = replace(below, indices=(replace(below.indices[0], place=place),), y=below.y + 60)
     cards = (below, above)
-    assert as_large_as_their_paper(table(*cards), cards) == cards
+    assert sized_by_paper(table(*cards), cards) == cards
 
 
 def test_a_card_that_the_picture_cuts_stays_as_it_was_found(lay: SimpleNamespace) -> None:
     card = lying(lay, "7H", 0.0)
     cut = np.ascontiguousarray(table(card)[:, : int(card.x)])
     seen = guessed(card)
-    assert as_large_as_their_paper(cut, [seen]) == (seen,)
+    assert sized_by_paper(cut, [seen]) == (seen,)
 
 
 def test_a_card_of_which_the_picture_cuts_a_corner_lies_where_its_paper_is(lay: SimpleNamespace) -> None:
@@ -111,7 +111,7 @@ def test_a_card_of_which_the_picture_cuts_a_corner_lies_where_its_paper_is(lay: 
     card = lying(lay, "7H", 0.4)
     bottom = max(y for _, y in card.outline)
     cut = np.ascontiguousarray(table(card)[: int(bottom - 0.2 * card.shape.unit)])
-    (found,) = as_large_as_their_paper(cut, [guessed(card)])
+    (found,) = sized_by_paper(cut, [guessed(card)])
     assert np.allclose(found.outline, card.outline, atol=0.3 * card.shape.unit)
 
 
@@ -119,17 +119,17 @@ def test_a_card_is_told_from_a_table_nearly_as_light(lay: SimpleNamespace) -> No
     """The photograph 200507: a queen on light wood, under a lamp."""
     card = lying(lay, "QC", 0.4)
     image = table(card, ground=(198, 202, 204))
-    (found,) = as_large_as_their_paper(image, [guessed(card)])
+    (found,) = sized_by_paper(image, [guessed(card)])
     assert np.allclose(found.outline, card.outline, atol=0.2 * card.shape.unit)
 
 
 def test_a_card_on_a_table_as_light_stays_as_it_was_found(lay: SimpleNamespace) -> None:
     card = guessed(lying(lay, "7H", 0.0))
-    assert as_large_as_their_paper(np.full((900, 1200, 3), PAPER, np.uint8), [card]) == (card,)
+    assert sized_by_paper(np.full((900, 1200, 3), PAPER, np.uint8), [card]) == (card,)
 
 
 def test_no_card_lies_nowhere() -> None:
-    assert as_large_as_their_paper(table(), []) == ()
+    assert sized_by_paper(table(), []) == ()
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -141,4 +141,4 @@ def test_whatever_is_seen_anywhere_raises_nothing(lay: SimpleNamespace, seed: in
     seen = [
         lay.index(x, y, lay.sure(name)) for (x, y), name in zip(places, ("7H", "JK", "JK", "2C"), strict=True)
     ]
-    assert 1 <= len(as_large_as_their_paper(image, lay.cards(seen))) <= 4
+    assert 1 <= len(sized_by_paper(image, lay.cards(seen))) <= 4

@@ -16,16 +16,16 @@ from kiosk.vision.capture.mat import (
     MARKER_DICTIONARY,
     MARKER_MM,
     SeenMarkers,
-    check_beyond_mat,
     check_mat,
+    check_outside_mat,
     find_markers,
     find_mat,
     mat_markers,
 )
 from kiosk.vision.capture.perspective import flattening_of_mat
-from kiosk.vision.capture.scale import Scale, Source, find_scale
+from kiosk.vision.capture.scale import Scale, ScaleSource, find_scale
 from kiosk.vision.model.shots import RIG_B, Image
-from kiosk.vision.recognition.recognise import see
+from kiosk.vision.recognition.recognise import recognise
 from kiosk.vision.training.sides.rendered_sides import render_side
 from kiosk.vision.training.sides.truth import Rendered
 
@@ -95,7 +95,7 @@ def scale_of(picture: Image, seen: SeenMarkers, rig: Rig = RIG) -> Scale:
 def test_the_markers_tell_the_scale(side: Rendered, turns: tuple[int, ...]) -> None:
     picture = on_mat(side, turns)
     scale = scale_of(picture, find_markers(picture))
-    assert scale.source is Source.MARKERS
+    assert scale.source is ScaleSource.MARKERS
     assert scale.px_per_mm == pytest.approx(side.truth.px_per_mm, rel=0.003)
 
 
@@ -120,9 +120,9 @@ def test_melds_beyond_the_markers_may_be_others(
     across = shift * WIDTH * side.truth.px_per_mm
     proposal = count([Shot((picture,), "photo")], RIG, GENERIC_DECK, BurracoGame())
     melds = proposal.moved(lambda x, y: (x + across, y)).melds
-    found = list(check_beyond_mat(find_mat(find_markers(picture), RIG), RIG, melds))
+    found = list(check_outside_mat(find_mat(find_markers(picture), RIG), RIG, melds))
     assert [finding.code for finding in found] == ["beyond_mat"] * said
-    assert not list(check_beyond_mat(None, RIG, melds))
+    assert not list(check_outside_mat(None, RIG, melds))
 
 
 def test_one_marker_tells_nothing(picture: Image) -> None:
@@ -223,7 +223,7 @@ def test_the_markers_tell_how_the_camera_is_tilted(picture: Image, tilt: float, 
     assert mat is not None
     assert mat.to_mm is not None
     middle = (taken.shape[1] / 2, taken.shape[0] / 2)
-    seen = see([taken], GENERIC_DECK).indices
+    seen = recognise([taken], GENERIC_DECK).indices
     flattening = flattening_of_mat(mat.to_mm, middle, seen, taken)
     assert flattening is not None
     assert degrees(flattening.tilt) == pytest.approx(tilt, abs=1)

@@ -14,7 +14,7 @@ from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Shot, count
 from kiosk.vision.capture.perspective import _flattening, _turn, find_flattening
 from kiosk.vision.model.index import Index
 from kiosk.vision.model.shots import Image
-from kiosk.vision.recognition.recognise import see
+from kiosk.vision.recognition.recognise import recognise
 from kiosk.vision.training.sides.rendered_sides import render_side
 from kiosk.vision.training.sides.truth import Rendered
 
@@ -47,14 +47,14 @@ def read(image: Image) -> CountProposal:
 
 
 def test_a_picture_from_above_is_left_as_it_is(side: Rendered) -> None:
-    seen = see([side.image], GENERIC_DECK).indices
+    seen = recognise([side.image], GENERIC_DECK).indices
     assert find_flattening(seen, side.image) is None
 
 
 @pytest.mark.parametrize("way", [90.0, 200.0])
 def test_the_tilt_is_found(side: Rendered, way: float) -> None:
     image, _ = seen_aslant(side.image, 32, radians(way))
-    seen = see([image], GENERIC_DECK).indices
+    seen = recognise([image], GENERIC_DECK).indices
     flattening = find_flattening(seen, image)
     assert flattening is not None
     assert degrees(flattening.tilt) == pytest.approx(32, abs=9)

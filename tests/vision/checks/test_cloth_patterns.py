@@ -7,17 +7,17 @@ import numpy as np
 import pytest
 
 from kiosk.vision.checks.cloth_patterns import is_of_pattern
-from kiosk.vision.imaging.outlines import Edge
+from kiosk.vision.imaging.outlines import CardEdge
 
 UNIT = 40.0
 WIDTH = 200
 PAPER, GREEN = (240, 243, 245), (60, 110, 30)
 
 
-def edge_at(row: float) -> Edge:
+def edge_at(row: float) -> CardEdge:
     """The upper edge of an upright card that would begin there."""
     start, end = np.array([200.0, row]), np.array([200.0 + WIDTH, row])
-    return Edge(start, end, np.array([0.0, -1.0]))
+    return CardEdge(start, end, np.array([0.0, -1.0]))
 
 
 def lab(image: np.ndarray) -> np.ndarray:

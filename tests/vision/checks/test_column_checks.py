@@ -26,7 +26,7 @@ from kiosk.vision.decoding.decode import decode_meld, decode_row
 from kiosk.vision.evaluation.yardstick import DEMANDING, EVERYDAY, ROWS, UNTIDY, Series
 from kiosk.vision.imaging.border import border_of
 from kiosk.vision.layout.columns import Column, find_columns, find_rows
-from kiosk.vision.model.proposal import Kind
+from kiosk.vision.model.proposal import GroupKind
 from kiosk.vision.model.seen_cards import SeenCard, SeenIndex
 from kiosk.vision.model.shots import RIG_A
 from tests.vision.layout.test_blank_jokers import see_question
@@ -293,7 +293,7 @@ def test_the_mark_of_a_burraco_that_is_illegal_contradicts_nothing_but_the_code(
     """Players marked the burraco that they took it for; of fewer cards none is marked."""
     (column,) = find_columns(lay.cards(lay.column(names, y=100)))
     turned = (replace(column, sideways=(False,) * (len(names) - 1) + (True,)),)
-    assert decode_meld(turned[0], INTERNATIONAL, RIG_A).kind is Kind.ILLEGAL
+    assert decode_meld(turned[0], INTERNATIONAL, RIG_A).kind is GroupKind.ILLEGAL
     assert [code for code in codes(table(turned), turned) if code == "mark_differs"] == found
 
 

@@ -15,10 +15,10 @@ from kiosk.vision.checks.bare_gaps import is_bare
 from kiosk.vision.checks.column_checks import check_columns
 from kiosk.vision.checks.unread_strips import find_strip
 from kiosk.vision.decoding.decode import decode_meld, decode_row
-from kiosk.vision.decoding.layout_prior import find_large
+from kiosk.vision.decoding.layout_prior import find_oversized
 from kiosk.vision.imaging.border import border_of
 from kiosk.vision.layout.columns import Column, find_columns, find_rows
-from kiosk.vision.model.proposal import Kind, MeldReading
+from kiosk.vision.model.proposal import GroupKind, MeldReading
 from kiosk.vision.model.seen_cards import SeenCard
 from kiosk.vision.model.shots import RIG_A
 
@@ -272,7 +272,7 @@ def test_an_index_of_a_set_that_is_far_too_large_may_be_two_cards(lay: SimpleNam
     indices[1] = replace(indices[1], place=replace(indices[1].place, height=1.4 * lay.UNIT))
     (read,) = find_columns(lay.cards(indices))
     meld = decode_meld(read, ITALIAN, RIG_A)
-    assert meld.kind is Kind.SET
+    assert meld.kind is GroupKind.SET
     assert warned(laid(whole.cards), read, meld) == ["hidden_card"]
     assert warned(laid(read.cards), read, meld) == []
 
@@ -282,8 +282,8 @@ def test_of_an_index_that_the_next_card_covers_the_size_tells_nothing(lay: Simpl
     indices = lay.column(["7D", "7S", "7H", "7C"], pitch=0.7 * lay.UNIT)
     indices[1] = replace(indices[1], place=replace(indices[1].place, height=1.4 * lay.UNIT))
     (column,) = find_columns(lay.cards(indices))
-    assert find_large(column) == frozenset()
+    assert find_oversized(column) == frozenset()
     indices = lay.column(["7D", "7S", "7H", "7C"], pitch=1.0 * lay.UNIT)
     indices[1] = replace(indices[1], place=replace(indices[1].place, height=1.4 * lay.UNIT))
     (column,) = find_columns(lay.cards(indices))
-    assert find_large(column) == {1}
+    assert find_oversized(column) == {1}

@@ -26,11 +26,11 @@ from kiosk.vision.decks.deck_file import (
 )
 from kiosk.vision.decks.enrol_command import AnswersError, DeckNameError, run_enrol
 from kiosk.vision.decks.enrolment import (
-    Enrolment,
+    DeckEnrolment,
+    DeckPhoto,
     IncompleteDeckError,
-    LookedAt,
-    look_at_deck,
-    look_at_photo,
+    enrol_deck,
+    find_deck_cards,
     name_cards,
 )
 from kiosk.vision.decoding.confidence import MIN_WORTH_CHANCE_TOLD
@@ -54,17 +54,17 @@ def photos() -> tuple[Rendered, ...]:
 
 
 @pytest.fixture(scope="module")
-def looked(photos: tuple[Rendered, ...]) -> list[LookedAt]:
-    return [look_at_photo(each.image) for each in photos]
+def looked(photos: tuple[Rendered, ...]) -> list[DeckPhoto]:
+    return [find_deck_cards(each.image) for each in photos]
 
 
 @pytest.fixture(scope="module")
-def enrolment(looked: list[LookedAt]) -> Enrolment:
+def enrolment(looked: list[DeckPhoto]) -> DeckEnrolment:
     return name_cards(looked)
 
 
 @pytest.fixture(scope="module")
-def deck(enrolment: Enrolment) -> Deck:
+def deck(enrolment: DeckEnrolment) -> Deck:
     return enrolment.deck("demo")
 
 
@@ -77,7 +77,7 @@ def blank(tmp_path: Path) -> Path:
 
 
 def test_every_card_of_the_deck_is_found_and_named(
-    enrolment: Enrolment, photos: tuple[Rendered, ...]
+    enrolment: DeckEnrolment, photos: tuple[Rendered, ...]
 ) -> None:
     assert (enrolment.problem, enrolment.questions, enrolment.missing) == (None, (), ())
     assert len(enrolment.sightings) == 54
@@ -92,7 +92,7 @@ def test_the_sizes_of_the_cards_are_measured(deck: Deck) -> None:
     assert deck.index_height_mm == pytest.approx(DEMO_STYLE.index_height, abs=1.2)
 
 
-def test_of_each_joker_as_many_indices_are_kept(enrolment: Enrolment) -> None:
+def test_of_each_joker_as_many_indices_are_kept(enrolment: DeckEnrolment) -> None:
     red, black = (
         replace(sighting, pictures=tuple(f"{colour} {corner}".encode() for corner in range(4)))
         for colour, sighting in zip(
@@ -105,7 +105,7 @@ def test_of_each_joker_as_many_indices_are_kept(enrolment: Enrolment) -> None:
     assert kept == [b"red 0", b"black 0", b"red 1", b"black 1"]
 
 
-def test_without_a_joker_no_deck_is_enrolled(enrolment: Enrolment) -> None:
+def test_without_a_joker_no_deck_is_enrolled(enrolment: DeckEnrolment) -> None:
     without = replace(
         enrolment, sightings=tuple(each for each in enrolment.sightings if each.card is not JOKER)
     )
@@ -115,7 +115,7 @@ def test_without_a_joker_no_deck_is_enrolled(enrolment: Enrolment) -> None:
         without.deck("demo")
 
 
-def test_a_card_photographed_again_that_cannot_be_read_is_no_joker(looked: list[LookedAt]) -> None:
+def test_a_card_photographed_again_that_cannot_be_read_is_no_joker(looked: list[DeckPhoto]) -> None:
     without = [
         replace(photo, cards=tuple(card for card in photo.cards if card.chances.argmax() != JOKER.index))
         for photo in looked
@@ -126,7 +126,7 @@ def test_a_card_photographed_again_that_cannot_be_read_is_no_joker(looked: list[
     assert name_cards([*without, again]).missing == (JOKER,)
 
 
-def test_a_missing_card_is_named(enrolment: Enrolment) -> None:
+def test_a_missing_card_is_named(enrolment: DeckEnrolment) -> None:
     seven = make_card(Rank.SEVEN, Suit.HEARTS)
     without = replace(
         enrolment, sightings=tuple(each for each in enrolment.sightings if each.card is not seven)
@@ -135,7 +135,7 @@ def test_a_missing_card_is_named(enrolment: Enrolment) -> None:
     assert str(without.problem) == "Cards still missing: 7♥. Photograph what is missing, too."
 
 
-def test_of_many_missing_cards_the_number_is_told(enrolment: Enrolment) -> None:
+def test_of_many_missing_cards_the_number_is_told(enrolment: DeckEnrolment) -> None:
     found = replace(
         enrolment,
         sightings=tuple(
@@ -148,7 +148,7 @@ def test_of_many_missing_cards_the_number_is_told(enrolment: Enrolment) -> None:
     )
 
 
-def test_what_is_missing_is_told_before_names_are_asked(enrolment: Enrolment) -> None:
+def test_what_is_missing_is_told_before_names_are_asked(enrolment: DeckEnrolment) -> None:
     names = {"2H", "3H", "4H"}
     without = replace(
         enrolment, sightings=tuple(each for each in enrolment.sightings if str(each.card) not in names)
@@ -162,14 +162,14 @@ def test_what_is_missing_is_told_before_names_are_asked(enrolment: Enrolment) ->
 
 @pytest.mark.parametrize("number", [1, 2])
 def test_the_command_tells_what_is_missing_first_and_counts_without_plurals(
-    enrolment: Enrolment,
+    enrolment: DeckEnrolment,
     blank: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     number: int,
 ) -> None:
     asking = doubtful(replace(enrolment, sightings=enrolment.sightings[:number]), 0, **{"9S": 0.6, "6S": 0.3})
-    monkeypatch.setattr("kiosk.vision.decks.enrol_command.look_at_deck", lambda _: asking)
+    monkeypatch.setattr("kiosk.vision.decks.enrol_command.enrol_deck", lambda _: asking)
 
     assert run_enrol([blank], "club", blank.parent / "decks") == 1
     said = capsys.readouterr().out.splitlines()
@@ -186,7 +186,7 @@ def test_a_deck_bears_a_name(blank: Path, tmp_path: Path, name: str) -> None:
         run_enrol([blank], name, tmp_path / "decks")
 
 
-def test_what_nobody_has_named_is_asked(enrolment: Enrolment) -> None:
+def test_what_nobody_has_named_is_asked(enrolment: DeckEnrolment) -> None:
     place = 7
     card = enrolment.sightings[place].card
     doubted = replace(enrolment.sightings[place], card=None, is_settled=False)
@@ -200,7 +200,7 @@ def test_what_nobody_has_named_is_asked(enrolment: Enrolment) -> None:
     assert encode_deck(answered.deck("demo")) == encode_deck(enrolment.deck("demo"))
 
 
-def doubtful(enrolment: Enrolment, place: int, **chances: float) -> Enrolment:
+def doubtful(enrolment: DeckEnrolment, place: int, **chances: float) -> DeckEnrolment:
     """The enrolment with the card at a place unsettled, which looks like these cards."""
     known = dict.fromkeys(CARDS, 0.0) | {parse_card(name): chance for name, chance in chances.items()}
     seen = replace(enrolment.sightings[place], card=None, is_settled=False, chances=tuple(known.values()))
@@ -209,11 +209,11 @@ def doubtful(enrolment: Enrolment, place: int, **chances: float) -> Enrolment:
     )
 
 
-def place_of(enrolment: Enrolment, name: str) -> int:
+def place_of(enrolment: DeckEnrolment, name: str) -> int:
     return next(place for place, each in enumerate(enrolment.sightings) if str(each.card) == name)
 
 
-def test_what_a_card_surely_is_speaks_against_every_other_name(enrolment: Enrolment) -> None:
+def test_what_a_card_surely_is_speaks_against_every_other_name(enrolment: DeckEnrolment) -> None:
     two = enrolment.sightings[place_of(enrolment, "2H")]
 
     assert two.likelier_than(parse_card("KS")) is parse_card("2H")
@@ -221,14 +221,14 @@ def test_what_a_card_surely_is_speaks_against_every_other_name(enrolment: Enrolm
     assert two.likelier_than(None) is None, "of what is no card no print comes"
 
 
-def test_what_a_card_may_be_speaks_against_what_it_can_hardly_be(enrolment: Enrolment) -> None:
+def test_what_a_card_may_be_speaks_against_what_it_can_hardly_be(enrolment: DeckEnrolment) -> None:
     seen = doubtful(enrolment, 7, **{"9S": 0.6, "6S": 0.3, "8S": 0.02, "KH": 0.001}).sightings[7]
 
     names = ("9S", "6S", "8S", "KH", "JK")
     assert [seen.likelier_than(parse_card(name)) for name in names] == [None] * 3 + [parse_card("9S")] * 2
 
 
-def test_nothing_speaks_against_the_name_of_what_hardly_shows_an_index(enrolment: Enrolment) -> None:
+def test_nothing_speaks_against_the_name_of_what_hardly_shows_an_index(enrolment: DeckEnrolment) -> None:
     bare = doubtful(enrolment, 7, **{"9S": 0.1, "6S": 0.05}).sightings[7]
 
     assert bare.likelier_than(JOKER) is None
@@ -239,7 +239,7 @@ def test_a_joker_without_a_mark_in_its_corner_is_found_by_its_paper() -> None:
     cards = [*((card, 0) for card in CARDS[45:]), (JOKER, 0)]
     (photo,) = deck_photos(bare, hardness=0.0, cards=cards, photos=1)
 
-    found = look_at_deck([photo.image])
+    found = enrol_deck([photo.image])
 
     assert len(found.sightings) == len(cards)
     (asked,) = found.questions
@@ -249,7 +249,7 @@ def test_a_joker_without_a_mark_in_its_corner_is_found_by_its_paper() -> None:
 
 
 def test_an_empty_photograph_has_no_cards(photos: tuple[Rendered, ...]) -> None:
-    found = look_at_deck([np.zeros_like(photos[0].image)])
+    found = enrol_deck([np.zeros_like(photos[0].image)])
 
     assert (found.sightings, len(found.missing)) == ((), 53)
     assert [finding.code for finding in found.findings] == ["dark"]
@@ -415,7 +415,7 @@ def test_the_command_asks_and_writes_what_it_found(
 
 @pytest.mark.parametrize("is_table", [True, False])
 def test_the_command_says_what_becomes_of_the_deck(
-    enrolment: Enrolment,
+    enrolment: DeckEnrolment,
     blank: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -423,7 +423,7 @@ def test_the_command_says_what_becomes_of_the_deck(
     *,
     is_table: bool,
 ) -> None:
-    monkeypatch.setattr("kiosk.vision.decks.enrol_command.look_at_deck", lambda _: enrolment)
+    monkeypatch.setattr("kiosk.vision.decks.enrol_command.enrol_deck", lambda _: enrolment)
     if is_table:
         (tmp_path / "identity.json").write_text("{}")
 
@@ -435,16 +435,16 @@ def test_the_command_says_what_becomes_of_the_deck(
     assert said.endswith("shares it with the other tables." if is_table else f"enrolled: {path}")
 
 
-def answered(said: dict[str, str | None], enrolment: Enrolment, folder: Path, blank: Path) -> int:
+def answered(said: dict[str, str | None], enrolment: DeckEnrolment, folder: Path, blank: Path) -> int:
     """The command's exit code if that stands in the file of answers."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("kiosk.vision.decks.enrol_command.look_at_deck", lambda _: enrolment)
+        patched.setattr("kiosk.vision.decks.enrol_command.enrol_deck", lambda _: enrolment)
         (folder / "answers.json").write_text(json.dumps(said))
         return run_enrol([blank], "club", folder / "decks", answers=folder / "answers.json")
 
 
 def test_an_answer_against_a_sure_reading_is_not_taken_unasked(
-    enrolment: Enrolment, blank: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    enrolment: DeckEnrolment, blank: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     two, king = (place_of(enrolment, name) for name in ("2H", "KS"))
     swapped: dict[str, str | None] = {str(two + 1): "KS", str(king + 1): "2H"}
@@ -456,7 +456,7 @@ def test_an_answer_against_a_sure_reading_is_not_taken_unasked(
     assert not (tmp_path / "decks").exists()
 
 
-def test_whoever_insists_is_believed(enrolment: Enrolment, blank: Path, tmp_path: Path) -> None:
+def test_whoever_insists_is_believed(enrolment: DeckEnrolment, blank: Path, tmp_path: Path) -> None:
     two, king = (place_of(enrolment, name) for name in ("2H", "KS"))
     insisted: dict[str, str | None] = {str(two + 1): "KS!", str(king + 1): "2H!"}
 
@@ -467,7 +467,7 @@ def test_whoever_insists_is_believed(enrolment: Enrolment, blank: Path, tmp_path
 
 
 def test_an_answer_that_the_reading_bears_out_is_taken(
-    enrolment: Enrolment, blank: Path, tmp_path: Path
+    enrolment: DeckEnrolment, blank: Path, tmp_path: Path
 ) -> None:
     place = place_of(enrolment, "9S")
     asking = doubtful(enrolment, place, **{"9S": 0.3, "6S": 0.6})
@@ -485,6 +485,6 @@ def test_answers_that_cannot_be_meant(blank: Path, tmp_path: Path, said: str) ->
 
 
 def test_what_is_no_photograph_has_no_cards() -> None:
-    looked = look_at_photo(np.zeros((0, 0, 3), np.uint8))
+    looked = find_deck_cards(np.zeros((0, 0, 3), np.uint8))
     assert looked.cards == ()
     assert [finding.code for finding in looked.findings] == ["too_small"]

@@ -8,12 +8,17 @@ import pytest
 
 from kiosk.cards import parse_card
 from kiosk.messages import Message
-from kiosk.vision.decoding.confidence import LOOSE_FACTOR, MARKED_COLUMN_FACTOR, NO_MELD_FACTOR, in_context
+from kiosk.vision.decoding.confidence import (
+    LOOSE_FACTOR,
+    MARKED_COLUMN_FACTOR,
+    NO_MELD_FACTOR,
+    lowered_by_context,
+)
 from kiosk.vision.model.proposal import (
     Burraco,
     CardReading,
     CountProposal,
-    Kind,
+    GroupKind,
     MeldReading,
     Quad,
     VisionFinding,
@@ -26,11 +31,14 @@ def reading(name: str, x: float, *, doubtful: bool = False) -> CardReading:
 
 
 def meld(*cards: CardReading, problem: Message | None = None) -> MeldReading:
-    return MeldReading(cards, Kind.SET, None, Burraco.NONE, 15, 0, problem, 1.0)
+    return MeldReading(cards, GroupKind.SET, None, Burraco.NONE, 15, 0, problem, 1.0)
 
 
 def confidences(proposal: CountProposal) -> list[float]:
-    return [each.confidence for each in (*in_context(proposal).readings, *in_context(proposal).loose)]
+    return [
+        each.confidence
+        for each in (*lowered_by_context(proposal).readings, *lowered_by_context(proposal).loose)
+    ]
 
 
 PLAIN = meld(reading("3S", 0), reading("3D", 50, doubtful=True), reading("3H", 100))
@@ -44,7 +52,7 @@ def test_the_doubtful_cards_of_a_marked_column_are_less_sure_than_they_look() ->
     marked = VisionFinding(
         "hidden_card", Message("?"), Message("!"), spoils=True, quad=PLAIN.cards[0].outline
     )
-    found = in_context(CountProposal((PLAIN,), (), (marked,)))
+    found = lowered_by_context(CountProposal((PLAIN,), (), (marked,)))
     assert [each.confidence for each in found.readings] == [1.0, MARKED_COLUMN_FACTOR, 1.0]
     assert found.melds[0].confidence == pytest.approx(MARKED_COLUMN_FACTOR)
 
@@ -57,4 +65,4 @@ def test_so_is_what_makes_no_meld_or_lies_apart() -> None:
 
 def test_what_is_doubtful_stays_as_it_was() -> None:
     proposal = CountProposal((PLAIN,), (), ())
-    assert [each.doubtful for each in in_context(proposal).readings] == [False, True, False]
+    assert [each.doubtful for each in lowered_by_context(proposal).readings] == [False, True, False]

@@ -12,12 +12,12 @@ import pytest
 
 from kiosk.cards import format_cards, parse_card
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Burraco, Rules
-from kiosk.vision.checks.duplicate_sets import check_sets
+from kiosk.vision.checks.duplicate_sets import check_duplicate_sets
 from kiosk.vision.decoding.decode import decode_meld, decode_row, without_guesses
 from kiosk.vision.decoding.layout_prior import chances_of_print
 from kiosk.vision.decoding.pack_inventory import check_pack, share_suits
 from kiosk.vision.layout.columns import Column, find_columns
-from kiosk.vision.model.proposal import CountProposal, Kind, MeldReading
+from kiosk.vision.model.proposal import CountProposal, GroupKind, MeldReading
 from kiosk.vision.model.shots import RIG_A
 
 
@@ -33,12 +33,12 @@ def names(meld: MeldReading) -> str:
 @pytest.mark.parametrize(
     ("cards", "expected"),
     [
-        ("4D JK 2D", (Kind.SEQUENCE, 1, Burraco.NONE, 55, 0)),
-        ("10H 9H 8H 7H JK", (Kind.SEQUENCE, 4, Burraco.NONE, 65, 0)),
-        ("KC QC JC 10C 9C JK 7C 6C", (Kind.SEQUENCE, 5, Burraco.DIRTY, 90, 100)),
-        ("8S 7S 6S 5S 4S 3S 2S AS", (Kind.SEQUENCE, None, Burraco.CLEAN, 70, 200)),
-        ("9D JK JD QD KD AD", (Kind.SEQUENCE, 1, Burraco.NONE, 85, 0)),
-        ("3H 3S 3D 3D 3C 3H", (Kind.SET, None, Burraco.NONE, 30, 0)),
+        ("4D JK 2D", (GroupKind.SEQUENCE, 1, Burraco.NONE, 55, 0)),
+        ("10H 9H 8H 7H JK", (GroupKind.SEQUENCE, 4, Burraco.NONE, 65, 0)),
+        ("KC QC JC 10C 9C JK 7C 6C", (GroupKind.SEQUENCE, 5, Burraco.DIRTY, 90, 100)),
+        ("8S 7S 6S 5S 4S 3S 2S AS", (GroupKind.SEQUENCE, None, Burraco.CLEAN, 70, 200)),
+        ("9D JK JD QD KD AD", (GroupKind.SEQUENCE, 1, Burraco.NONE, 85, 0)),
+        ("3H 3S 3D 3D 3C 3H", (GroupKind.SET, None, Burraco.NONE, 30, 0)),
     ],
 )
 def test_melds_are_read_as_they_lie(lay: SimpleNamespace, cards: str, expected: tuple[object, ...]) -> None:
@@ -171,7 +171,7 @@ def test_a_joker_that_is_surely_read_is_no_print_though_its_edge_is_not_seen(lay
     (column,) = find_columns(lay.cards(lay.column(["9S", "10S", "JS", "JK", "2S"])))
     meld = decode_meld(lay.with_edges(column, 0, 1, 2, 4), INTERNATIONAL, RIG_A)
     assert names(meld) == "9S 10S JS JK 2S"
-    assert meld.kind is Kind.ILLEGAL
+    assert meld.kind is GroupKind.ILLEGAL
     assert meld.cards[3].doubtful
 
 
@@ -320,7 +320,7 @@ def test_pips_that_are_all_covered_alike_tell_less_of_the_suit_than_so_many_look
     covered = [lay.chances(**{f"_{rank}D": 0.65, f"_{rank}H": 0.35}) for rank in ranks]
     meld = read(lay, [*covered, "2H", "AH"])
     assert names(meld) == "KH QH JH 10H 9H 8H 7H 6H 5H 4H 3H 2H AH"
-    assert (meld.kind, meld.problem) == (Kind.SEQUENCE, None)
+    assert (meld.kind, meld.problem) == (GroupKind.SEQUENCE, None)
 
 
 @pytest.mark.parametrize(("rank", "asked"), [(0.3, False), (0.05, True)])
@@ -357,7 +357,7 @@ def test_two_melds_that_touch_come_back_whole_and_illegal(lay: SimpleNamespace) 
     (column,) = find_columns(lay.cards([*seen, *pushed]))
     meld = decode_meld(column, INTERNATIONAL, RIG_A)
     assert names(meld) == "KC QC 5H JC 10C 4H 9C 3H 8C 7C"
-    assert meld.kind is Kind.ILLEGAL
+    assert meld.kind is GroupKind.ILLEGAL
 
 
 @pytest.mark.parametrize(("looks", "asked"), [("_JC", False), ("_JH", True)])
@@ -373,7 +373,7 @@ def test_a_card_whose_colour_and_rank_fit_is_not_asked_about_for_its_suit(
 def test_the_rules_never_overrule_strong_evidence(lay: SimpleNamespace) -> None:
     meld = read(lay, ["AD", lay.chances(QD=0.9995, KD=0.0005), "JD", "10D"])
     assert names(meld) == "AD QD JD 10D"
-    assert meld.kind is Kind.ILLEGAL
+    assert meld.kind is GroupKind.ILLEGAL
     assert meld.problem is not None
 
 
@@ -381,7 +381,7 @@ def test_cards_in_no_order_keep_the_names_that_were_surely_read(lay: SimpleNames
     """A row photographed as melds: that another five would be nearer to a sequence makes it no six."""
     five = lay.chances(_5C=0.998, _6C=0.002)
     meld = read(lay, ["9H", five, "7D", "7C", "5C", "4C"])
-    assert meld.kind is Kind.ILLEGAL
+    assert meld.kind is GroupKind.ILLEGAL
     assert names(meld) == "9H 5C 7D 7C 5C 4C"
     assert not any(reading.doubtful for reading in meld.cards)
 
@@ -493,7 +493,7 @@ def test_the_mark_tells_that_a_joker_was_not_seen(lay: SimpleNamespace) -> None:
 
 def test_a_gap_without_room_stays_illegal(lay: SimpleNamespace) -> None:
     meld = read(lay, ["10H", "9H", "8H", "6H", "5H", "4H"])
-    assert meld.kind is Kind.ILLEGAL
+    assert meld.kind is GroupKind.ILLEGAL
     assert len(meld.cards) == 6
 
 
@@ -506,7 +506,7 @@ def test_a_sequence_out_of_order_is_never_sure(lay: SimpleNamespace) -> None:
 def test_a_sequence_that_surely_lies_out_of_order_is_illegal_and_earns_no_bonus(lay: SimpleNamespace) -> None:
     """In another order its two would fill the gap, and make a burraco of it (everyday side 91)."""
     meld = read(lay, ["10H", "9H", "8H", "6H", "5H", "4H", "3H", "2H"])
-    assert (meld.kind, meld.wild, meld.burraco, meld.bonus) == (Kind.ILLEGAL, None, Burraco.NONE, 0)
+    assert (meld.kind, meld.wild, meld.burraco, meld.bonus) == (GroupKind.ILLEGAL, None, Burraco.NONE, 0)
     assert meld.problem is not None
     assert meld.points == 70
 
@@ -520,13 +520,13 @@ def test_a_card_across_that_seems_to_lie_before_the_last_upright_one_is_no_disor
     )
     across = replace(column, sideways=(False,) * 8 + (True, False))
     meld = decode_meld(across, INTERNATIONAL, RIG_A)
-    assert (meld.kind, meld.burraco) == (Kind.SEQUENCE, Burraco.DIRTY)
+    assert (meld.kind, meld.burraco) == (GroupKind.SEQUENCE, Burraco.DIRTY)
 
 
 def test_a_card_that_was_hardly_read_may_be_why_a_sequence_seems_out_of_order(lay: SimpleNamespace) -> None:
     hardly = lay.chances(_4H=0.3, _3H=0.02, nothing=0.6)
     meld = read(lay, ["10H", "9H", "8H", "6H", "5H", hardly, "3H", "2H"])
-    assert meld.kind is Kind.SEQUENCE
+    assert meld.kind is GroupKind.SEQUENCE
     assert meld.problem is not None
 
 
@@ -597,7 +597,7 @@ def test_an_index_of_another_size_is_a_cards_where_the_pitch_leaves_a_place_for_
     (column,) = find_columns(lay.cards(seen))
     meld = decode_meld(column, ITALIAN, RIG_A)
     assert len(meld.cards) == 7
-    assert meld.kind is Kind.SET
+    assert meld.kind is GroupKind.SET
     assert meld.cards[3].card in {parse_card("QH"), parse_card("QD")}
 
 
@@ -661,7 +661,7 @@ def _rig(accept: float, refuse: float = 30) -> object:
 def test_a_row_keeps_only_points(lay: SimpleNamespace) -> None:
     (column,) = find_columns(lay.cards(lay.column(["6D", "2H", "10C", "JS", "2S"])))
     row = decode_row(column, RIG_A)
-    assert (row.kind, row.points, row.problem) == (Kind.ROW, 65, None)
+    assert (row.kind, row.points, row.problem) == (GroupKind.ROW, 65, None)
 
 
 def test_of_an_open_card_both_indices_are_shown_and_move_with_it(lay: SimpleNamespace) -> None:
@@ -715,10 +715,12 @@ def test_a_card_that_the_rules_prefer_to_a_far_likelier_one_is_asked_about(lay: 
 def test_two_sets_of_one_rank_are_asked_about(lay: SimpleNamespace) -> None:
     """A line has one set of a rank (fibur_int, Art. 30): seven aces laid in two columns are a burraco."""
     sets = [read(lay, each.split()) for each in ("AS AH AD", "AC AS 2H", "3H 3S 3D")]
-    assert [finding.quad for finding in check_sets(sets)] == [each.cards[0].outline for each in sets[:2]]
-    assert all(finding.spoils for finding in check_sets(sets))
+    assert [finding.quad for finding in check_duplicate_sets(sets)] == [
+        each.cards[0].outline for each in sets[:2]
+    ]
+    assert all(finding.spoils for finding in check_duplicate_sets(sets))
     sequences = [read(lay, each.split()) for each in ("7S 6S 5S", "7S 6S 5S")]
-    assert check_sets([sets[0], sets[2], *sequences]) == ()
+    assert check_duplicate_sets([sets[0], sets[2], *sequences]) == ()
 
 
 def test_a_count_with_cards_to_be_asked_about_can_be_kept(lay: SimpleNamespace) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from kiosk.cards import CARDS, format_cards, parse_card
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Rules
-from kiosk.vision.decoding.hypotheses import Shown, likely_melds
+from kiosk.vision.decoding.hypotheses import ColumnEvidence, likely_melds
 
 
 def rank_alone(rank: str) -> np.ndarray:
@@ -19,11 +19,13 @@ def rank_alone(rank: str) -> np.ndarray:
     return values
 
 
-def shown(chances: list[np.ndarray], room: int | None = None, crowding: tuple[int, ...] = ()) -> Shown:
+def shown(
+    chances: list[np.ndarray], room: int | None = None, crowding: tuple[int, ...] = ()
+) -> ColumnEvidence:
     """A column with room for a card before one place, and others that crowd their neighbours."""
     places = range(len(chances))
     prints = [0.05 if place in crowding else 1e-4 for place in places]
-    return Shown(chances, chances, prints, [place == room for place in places])
+    return ColumnEvidence(chances, chances, prints, [place == room for place in places])
 
 
 def best(

@@ -9,13 +9,13 @@ from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, Shot, Shows, count
 from kiosk.vision.decoding.reconcile import reconcile
 from kiosk.vision.evaluation.several_frames import FRAMES, frames_of
-from kiosk.vision.model.proposal import Burraco, CardReading, CountProposal, Kind, MeldReading
+from kiosk.vision.model.proposal import Burraco, CardReading, CountProposal, GroupKind, MeldReading
 from kiosk.vision.training.sides.rendered_sides import render_side
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 
-def cards(names: str, kind: Kind = Kind.ROW, doubtful: str = "") -> CountProposal:
+def cards(names: str, kind: GroupKind = GroupKind.ROW, doubtful: str = "") -> CountProposal:
     readings = tuple(
         CardReading(
             None if name == "?" else parse_card(name), 0.99, (), QUAD, QUAD, doubtful=name in ("?", doubtful)
@@ -28,21 +28,21 @@ def cards(names: str, kind: Kind = Kind.ROW, doubtful: str = "") -> CountProposa
 
 
 def test_rows_without_a_doubt_settle_the_same_cards_of_the_melds() -> None:
-    melds = cards("9S 8S 7S 6S", Kind.SEQUENCE, doubtful="7S")
+    melds = cards("9S 8S 7S 6S", GroupKind.SEQUENCE, doubtful="7S")
     assert not melds.is_settled
 
     assert reconcile(melds, cards("6S 9S 7S 8S")).is_sure
 
 
 def test_doubtful_rows_settle_nothing() -> None:
-    melds = cards("9S 8S 7S 6S", Kind.SEQUENCE, doubtful="7S")
+    melds = cards("9S 8S 7S 6S", GroupKind.SEQUENCE, doubtful="7S")
 
     assert not reconcile(melds, cards("6S 9S 7S 8S", doubtful="7S")).is_settled
-    assert not reconcile(cards("9S ? 7S", Kind.SEQUENCE), cards("9S ? 7S")).is_settled
+    assert not reconcile(cards("9S ? 7S", GroupKind.SEQUENCE), cards("9S ? 7S")).is_settled
 
 
 def test_other_points_are_a_finding_that_names_the_cards() -> None:
-    found = reconcile(cards("9S 8S 7S", Kind.SEQUENCE), cards("9S JK 7S ?"))
+    found = reconcile(cards("9S 8S 7S", GroupKind.SEQUENCE), cards("9S JK 7S ?"))
 
     (differ,) = found.findings
     assert (differ.code, differ.spoils) == ("rows_differ", True)
@@ -51,25 +51,25 @@ def test_other_points_are_a_finding_that_names_the_cards() -> None:
 
 
 def test_other_names_are_a_finding_though_the_points_are_the_same() -> None:
-    found = reconcile(cards("9S 8S 7S", Kind.SEQUENCE), cards("9S 8C 7S"))
+    found = reconcile(cards("9S 8S 7S", GroupKind.SEQUENCE), cards("9S 8C 7S"))
 
     assert [each.code for each in found.findings] == ["rows_differ"]
     assert not found.is_sure
 
 
 def test_another_suit_in_a_set_counts_the_same() -> None:
-    assert reconcile(cards("9S 9C 9H", Kind.SET), cards("9S 9C 9D")).is_sure
+    assert reconcile(cards("9S 9C 9H", GroupKind.SET), cards("9S 9C 9D")).is_sure
 
 
 def test_a_card_of_the_rows_that_could_not_be_read_may_be_hidden_in_the_melds() -> None:
-    found = reconcile(cards("9S 8S 7S", Kind.SEQUENCE), cards("9S 8S 7S ?"))
+    found = reconcile(cards("9S 8S 7S", GroupKind.SEQUENCE), cards("9S 8S 7S ?"))
 
     assert [each.code for each in found.findings] == ["rows_differ"]
     assert not found.is_sure
 
 
 def test_without_rows_the_melds_stay_as_they_are() -> None:
-    melds = cards("9S 8S 7S", Kind.SEQUENCE, doubtful="7S")
+    melds = cards("9S 8S 7S", GroupKind.SEQUENCE, doubtful="7S")
     assert reconcile(melds, CountProposal((), (), ())) == melds
 
 

@@ -13,7 +13,7 @@ from kiosk.cards import parse_card
 from kiosk.vision.evaluation import run, yardstick
 from kiosk.vision.evaluation.checkpoint import Checkpoint
 from kiosk.vision.evaluation.enrolled_decks import fans_deck
-from kiosk.vision.evaluation.metrics import Guess, SideScore, Tally
+from kiosk.vision.evaluation.metrics import Guess, HitTally, SideScore
 from kiosk.vision.evaluation.photos import (
     LabelledPhoto,
     PhotosError,
@@ -22,13 +22,13 @@ from kiosk.vision.evaluation.photos import (
     score_photo,
     side_photos,
 )
-from kiosk.vision.model.proposal import CardReading, CountProposal, Kind, Quad
+from kiosk.vision.model.proposal import CardReading, CountProposal, GroupKind, Quad
 from kiosk.vision.model.shots import Shows
-from kiosk.vision.training.networks.progress import Progress
+from kiosk.vision.training.networks.progress import ProgressLine
 from kiosk.vision.training.sides.rendered_sides import style_of_side
 
 SCORE = SideScore(
-    "roman", 44.0, Tally(3, 3), Tally(3, 3), Tally(3, 3), Tally(), Tally(1, 1), Tally(), points_exact=True,
+    "roman", 44.0, HitTally(3, 3), HitTally(3, 3), HitTally(3, 3), HitTally(), HitTally(1, 1), HitTally(), points_exact=True,
     base_exact=True, sure=False, legal=True, guesses=(Guess(0.5, right=True),), named=(("AS", "KS"),),
 )  # fmt: skip
 
@@ -54,8 +54,8 @@ def test_an_index_is_found_by_its_own_box_or_by_the_opposite_corner() -> None:
     labelled = photo(
         "index", ("5C", (9, 9, 31, 51)), ("5C", (171, 251, 189, 289)), ("5C", (100, 100, 120, 140))
     )
-    assert score_photo(labelled, loose("5C")) == Tally(2, 3)
-    assert score_photo(labelled, loose("6C")) == Tally(0, 3)
+    assert score_photo(labelled, loose("5C")) == HitTally(2, 3)
+    assert score_photo(labelled, loose("6C")) == HitTally(0, 3)
 
 
 def test_a_card_of_which_two_indices_were_found_is_sought_where_they_are() -> None:
@@ -63,16 +63,16 @@ def test_a_card_of_which_two_indices_were_found_is_sought_where_they_are() -> No
         replace(reading, others=(rectangle(120, 200, 140, 240),)) for reading in loose("5C").loose
     )
     labelled = photo("index", ("5C", (9, 9, 31, 51)), ("5C", (119, 199, 141, 241)))
-    assert score_photo(labelled, CountProposal((), readings, ())) == Tally(2, 2)
+    assert score_photo(labelled, CountProposal((), readings, ())) == HitTally(2, 2)
     elsewhere = photo("index", ("5C", (171, 251, 189, 289)))
-    assert score_photo(elsewhere, CountProposal((), readings, ())) == Tally(0, 1)
+    assert score_photo(elsewhere, CountProposal((), readings, ())) == HitTally(0, 1)
 
 
 def test_whole_cards_are_compared_by_name_and_a_card_too_many_costs_one() -> None:
     labelled = photo("card", ("5C", (0, 0, 1, 1)), ("5C", (0, 0, 1, 1)), ("KD", (0, 0, 1, 1)))
-    assert score_photo(labelled, loose("5C", "KD", "5C")) == Tally(3, 3)
-    assert score_photo(labelled, loose("5C", "KD")) == Tally(2, 3)
-    assert score_photo(labelled, loose("5C", "KD", "5C", "9H")) == Tally(2, 3)
+    assert score_photo(labelled, loose("5C", "KD", "5C")) == HitTally(3, 3)
+    assert score_photo(labelled, loose("5C", "KD")) == HitTally(2, 3)
+    assert score_photo(labelled, loose("5C", "KD", "5C", "9H")) == HitTally(2, 3)
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ def test_the_truth_of_a_photographed_side_is_read_with_its_orientation(folder: P
         "burraco_italiano",
     )
     meld = truth.melds[0]
-    assert (meld.kind, meld.burraco.value, meld.cards[0].sideways) == (Kind.SET, "semi_clean", True)
+    assert (meld.kind, meld.burraco.value, meld.cards[0].sideways) == (GroupKind.SET, "semi_clean", True)
     index = meld.cards[0].indices[0]
     assert index.up == pytest.approx(
         (1, 0)
@@ -145,7 +145,7 @@ def test_progress_redraws_one_line_on_a_terminal_and_tells_the_time_left() -> No
 
     now = [0.0]
     out = Terminal()
-    progress = Progress(4, "sides", out, lambda: now[0])
+    progress = ProgressLine(4, "sides", out, lambda: now[0])
     now[0] = 30.0
     progress.step()
     progress.close()
@@ -157,7 +157,7 @@ def test_progress_redraws_one_line_on_a_terminal_and_tells_the_time_left() -> No
 def test_progress_is_nearly_silent_where_nobody_watches() -> None:
     now = [0.0]
     out = io.StringIO()
-    progress = Progress(300, "sides", out, lambda: now[0])
+    progress = ProgressLine(300, "sides", out, lambda: now[0])
     for _ in range(100):
         now[0] += 1.0
         progress.step()

@@ -12,7 +12,7 @@ from kiosk.messages import Message
 from kiosk.vision.evaluation.failures import FailureError, differences, keep_failure
 from kiosk.vision.evaluation.metrics import (
     Guess,
-    Tally,
+    HitTally,
     calibration_error,
     match_readings,
     measures,
@@ -25,7 +25,7 @@ from kiosk.vision.model.proposal import (
     Burraco,
     CardReading,
     CountProposal,
-    Kind,
+    GroupKind,
     MeldReading,
     Quad,
     VisionFinding,
@@ -57,8 +57,8 @@ def truth() -> SideTruth:
     short = tuple(card_truth(card, 400, 100 + 60 * place) for place, card in enumerate(SHORT))
     return SideTruth(
         (
-            MeldTruth(clean, Kind.SEQUENCE, None, Burraco.CLEAN, 45, 200),
-            MeldTruth(short, Kind.SET, 2, Burraco.NONE, 60, 0),
+            MeldTruth(clean, GroupKind.SEQUENCE, None, Burraco.CLEAN, 45, 200),
+            MeldTruth(short, GroupKind.SET, 2, Burraco.NONE, 60, 0),
         ),
         (card_truth(parse_card("KD"), 800, 50),),
         Shows.MELDS,
@@ -68,7 +68,7 @@ def truth() -> SideTruth:
     )
 
 
-def meld(readings: list[CardReading], kind: Kind, burraco: Burraco, bonus: int) -> MeldReading:
+def meld(readings: list[CardReading], kind: GroupKind, burraco: Burraco, bonus: int) -> MeldReading:
     points = sum(each.card.points for each in readings if each.card)
     return MeldReading(tuple(readings), kind, None, burraco, points, bonus, None, 1.0)
 
@@ -80,13 +80,13 @@ def proposal(
         (
             meld(
                 [reading(card, 102, 101 + 60 * n, confidence) for n, card in enumerate(first)],
-                Kind.SEQUENCE,
+                GroupKind.SEQUENCE,
                 Burraco.CLEAN,
                 200,
             ),
             meld(
                 [reading(card, 398, 99 + 60 * n, confidence) for n, card in enumerate(second)],
-                Kind.SET,
+                GroupKind.SET,
                 Burraco.NONE,
                 0,
             ),
@@ -110,11 +110,11 @@ def proposal(
 def test_wilson_intervals_are_those_of_the_literature(
     hits: int, trials: int, low: float, high: float
 ) -> None:
-    assert Tally(hits, trials).interval == pytest.approx((low, high), abs=6e-5)
+    assert HitTally(hits, trials).interval == pytest.approx((low, high), abs=6e-5)
 
 
 def test_3838_flawless_sides_bound_silent_errors_at_a_tenth_of_a_percent() -> None:
-    assert Tally(0, 3838).interval[1] == pytest.approx(0.001, abs=2e-6)
+    assert HitTally(0, 3838).interval[1] == pytest.approx(0.001, abs=2e-6)
 
 
 def test_a_perfect_proposal_is_perfect_in_every_measure() -> None:
@@ -144,7 +144,7 @@ def test_a_wrong_score_without_a_warning_is_a_silent_wrong_side() -> None:
     assert wrong.is_sure
     score = score_side(truth(), wrong)
     assert score.silently_wrong
-    assert score.jokers == Tally(0, 1)
+    assert score.jokers == HitTally(0, 1)
     assert score.confusions == (("JK", "4D"),)
     assert any(line.startswith("silent wrong sides") for line in shortfalls([score], {}))
 
@@ -161,15 +161,15 @@ def test_a_right_score_from_two_errors_that_cancel_is_no_wrong_score_but_no_exac
     swapped = (make_card(CLEAN[0].rank, SHORT[0].suit), *CLEAN[1:])
     score = score_side(truth(), proposal(first=swapped))
     assert score.exact
-    assert score.melds == Tally(1, 2)
-    assert score.cards == Tally(9, 10)
+    assert score.melds == HitTally(1, 2)
+    assert score.cards == HitTally(9, 10)
 
 
 def test_the_wrong_kind_of_burraco_costs_the_mark_and_the_base() -> None:
     first, second = proposal().melds
     dirty = replace(first, burraco=Burraco.DIRTY, bonus=100)
     score = score_side(truth(), CountProposal((dirty, second), (), ()))
-    assert score.burracos == Tally(0, 1)
+    assert score.burracos == HitTally(0, 1)
     assert score.points_exact
     assert not score.base_exact
     assert score.silently_wrong
@@ -178,18 +178,18 @@ def test_the_wrong_kind_of_burraco_costs_the_mark_and_the_base() -> None:
 def test_a_sequence_counts_only_in_its_order_and_a_set_in_any() -> None:
     upside_down = replace(proposal().melds[0], cards=tuple(reversed(proposal().melds[0].cards)))
     turned_set = replace(proposal().melds[1], cards=tuple(reversed(proposal().melds[1].cards)))
-    assert score_side(truth(), CountProposal((upside_down, turned_set), (), ())).melds == Tally(1, 2)
+    assert score_side(truth(), CountProposal((upside_down, turned_set), (), ())).melds == HitTally(1, 2)
 
 
 def test_a_reading_of_nothing_lowers_precision_and_of_the_other_line_does_not() -> None:
     stray, other_line = reading(parse_card("5C"), 600, 600), reading(parse_card("KD"), 801, 51)
-    assert score_side(truth(), replace(proposal(), loose=(stray,))).readings == Tally(10, 11)
-    assert score_side(truth(), replace(proposal(), loose=(other_line,))).readings == Tally(11, 11)
+    assert score_side(truth(), replace(proposal(), loose=(stray,))).readings == HitTally(10, 11)
+    assert score_side(truth(), replace(proposal(), loose=(other_line,))).readings == HitTally(11, 11)
 
 
 def test_two_readings_on_one_card_count_once() -> None:
     twice = replace(proposal(), loose=(reading(CLEAN[0], 104, 104),))
-    assert score_side(truth(), twice).readings == Tally(10, 11)
+    assert score_side(truth(), twice).readings == HitTally(10, 11)
 
 
 def test_a_hidden_index_explains_no_reading_and_is_not_asked_for() -> None:
@@ -198,7 +198,7 @@ def test_a_hidden_index_explains_no_reading_and_is_not_asked_for() -> None:
     half = replace(
         truth(), melds=(replace(truth().melds[0], cards=(card_truth(CLEAN[0], 100, 100, visible=0.5),)),)
     )
-    assert score_side(half, proposal()).legible == Tally(0, 0)
+    assert score_side(half, proposal()).legible == HitTally(0, 0)
 
 
 def test_an_unread_card_is_no_guess_and_no_right_card() -> None:
@@ -208,7 +208,7 @@ def test_an_unread_card_is_no_guess_and_no_right_card() -> None:
     )
     score = score_side(truth(), CountProposal((proposal().melds[0], unknown), (), ()))
     assert len(score.guesses) == 9
-    assert score.jokers == Tally(0, 1)
+    assert score.jokers == HitTally(0, 1)
     assert not score.sure
 
 
@@ -233,7 +233,7 @@ def test_the_report_has_every_measure_by_family_and_by_index_height() -> None:
 def illegal_and_warned() -> tuple[SideTruth, CountProposal]:
     """A side of which one meld is illegal, and a proposal that says so of that meld."""
     first, second = truth().melds
-    illegal = replace(truth(), melds=(first, replace(second, kind=Kind.ILLEGAL)))
+    illegal = replace(truth(), melds=(first, replace(second, kind=GroupKind.ILLEGAL)))
     read, warned = proposal().melds
     warned = replace(warned, problem=Message("These cards are no meld."))
     return illegal, replace(proposal(), melds=(read, warned))
@@ -301,7 +301,7 @@ def test_small_indices_do_not_count_towards_the_figures_for_large_ones() -> None
 
 
 def test_real_photographs_have_figures_of_their_own() -> None:
-    assert shortfalls([], {"fans": Tally(89, 100), "single": Tally(97, 100)}) == [
+    assert shortfalls([], {"fans": HitTally(89, 100), "single": HitTally(97, 100)}) == [
         "fans: 0.8900, at least 0.9"
     ]
 
@@ -354,4 +354,4 @@ def test_a_joker_without_an_index_that_nobody_read_is_missed() -> None:
     *cards, joker = side.melds[1].cards
     bare = replace(side.melds[1], cards=(*cards, replace(joker, indices=())))
     seen = proposal(second=SHORT[:2])
-    assert score_side(replace(side, melds=(side.melds[0], bare)), seen).jokers == Tally(0, 1)
+    assert score_side(replace(side, melds=(side.melds[0], bare)), seen).jokers == HitTally(0, 1)

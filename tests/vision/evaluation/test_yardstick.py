@@ -8,7 +8,7 @@ import numpy as np
 
 from kiosk.cards import JOKER
 from kiosk.vision.evaluation import yardstick
-from kiosk.vision.evaluation.metrics import Tally
+from kiosk.vision.evaluation.metrics import HitTally
 from kiosk.vision.evaluation.run import count_question
 from kiosk.vision.training.cards.deck_styles import DEMANDING_FAMILIES, EVALUATION_FAMILIES, TRAINING_FAMILIES
 from kiosk.vision.training.sides.rendered_sides import STATIONS, Taking
@@ -62,7 +62,7 @@ def test_the_conditions_are_as_hard_as_they_were() -> None:
 
 def test_the_full_run_can_show_a_silent_error_of_one_in_a_thousand() -> None:
     flawless = len(yardstick.questions(yardstick.FULL_SIDES))
-    assert Tally(0, flawless).interval[1] <= 0.001
+    assert HitTally(0, flawless).interval[1] <= 0.001
     assert len({each.seed for each in yardstick.questions(yardstick.FULL_SIDES)}) == flawless
 
 

@@ -14,7 +14,7 @@ from kiosk.cards import JOKER, Card, format_cards, parse_cards
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CardReading, CountProposal, Deck, Shot, Shows, count
 from kiosk.vision.evaluation.yardstick import DEMANDING, EVERYDAY, ROWS, Series, question
-from kiosk.vision.layout.blank_jokers import are_marked, may_be_unmarked, told_apart
+from kiosk.vision.layout.blank_jokers import bear_marks, may_have_blank_jokers, resolve_conflicts
 from kiosk.vision.model.deck import Print
 from kiosk.vision.model.index import Index
 from kiosk.vision.model.seen_cards import SeenCard, corner_places
@@ -125,7 +125,7 @@ def test_an_index_that_shows_a_rank_well_says_what_card_it_is(lay: SimpleNamespa
     seven = lay.index(
         joker.indices[0].place.x, joker.indices[0].place.y, lay.chances(_7H=0.6, _7D=0.38, nothing=0.02)
     )
-    assert told_apart([joker], [seven]) == ((), (seven,))
+    assert resolve_conflicts([joker], [seven]) == ((), (seven,))
 
 
 def test_what_is_hardly_read_on_a_bare_card_is_left_out(lay: SimpleNamespace) -> None:
@@ -133,7 +133,7 @@ def test_what_is_hardly_read_on_a_bare_card_is_left_out(lay: SimpleNamespace) ->
     place = joker.indices[0].place
     seven = lay.index(place.x, place.y, lay.chances(_7H=0.5, nothing=0.5))
     further_on = lay.index(place.x, place.y + lay.UNIT, lay.sure("9S"))
-    assert told_apart([joker], [seven, further_on]) == ((joker,), (further_on,))
+    assert resolve_conflicts([joker], [seven, further_on]) == ((joker,), (further_on,))
 
 
 @pytest.mark.parametrize(("chance", "is_mark"), [(0.93, False), (0.97, True)])
@@ -144,12 +144,12 @@ def test_what_hardly_looks_like_a_mark_elsewhere_is_none_where_a_bare_card_is_se
     joker = bare_joker(lay)
     place = joker.indices[0].place
     mark = lay.index(place.x + 9 * lay.UNIT, place.y, lay.sure("JK", chance))
-    assert told_apart([joker], [mark]) == ((joker,), (mark,) if is_mark else ())
+    assert resolve_conflicts([joker], [mark]) == ((joker,), (mark,) if is_mark else ())
 
 
 def test_one_joker_that_is_surely_read_tells_that_all_bear_marks(lay: SimpleNamespace) -> None:
-    assert are_marked(lay.cards(lay.column(["9S", "JK", "7S"])))
-    assert not are_marked(lay.cards(lay.column(["9S", "8S", "7S"])))
+    assert bear_marks(lay.cards(lay.column(["9S", "JK", "7S"])))
+    assert not bear_marks(lay.cards(lay.column(["9S", "8S", "7S"])))
 
 
 PAPER = np.full((PRINT_HEIGHT_PX, PRINT_WIDTH_PX, 3), 230, np.uint8)
@@ -183,9 +183,9 @@ def prints_of(rendered: Rendered) -> list[tuple[Card, np.ndarray]]:
 
 
 def test_an_enrolled_deck_tells_whether_its_jokers_bear_marks() -> None:
-    assert may_be_unmarked(GENERIC_DECK)
-    assert may_be_unmarked(enrolled((JOKER, PAPER), (JOKER, LETTER)))
-    assert not may_be_unmarked(enrolled((JOKER, LETTER)))
+    assert may_have_blank_jokers(GENERIC_DECK)
+    assert may_have_blank_jokers(enrolled((JOKER, PAPER), (JOKER, LETTER)))
+    assert not may_have_blank_jokers(enrolled((JOKER, LETTER)))
 
 
 @pytest.mark.parametrize(("joker", "jokers_read"), [(PAPER, 1), (LETTER, 0)])

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from kiosk.vision.layout.columns import Column, find_columns
-from kiosk.vision.layout.printed_figures import find_figures
+from kiosk.vision.layout.printed_figures import find_printed_figures
 from kiosk.vision.model.seen_cards import SeenCard
 
 CLOTH, PAPER = (60, 110, 30), (240, 243, 245)
@@ -37,13 +37,13 @@ def test_cards_are_no_figures_be_the_cloth_white(lay: SimpleNamespace, cloth: tu
         *find_columns(lay.cards([lay.index(900, 300, lay.sure("3C"))])),
     )
     image = table(tuple(card for column in columns for card in column.cards), cloth)
-    assert find_figures(image, columns) == []
+    assert find_printed_figures(image, columns) == []
 
 
 def test_what_lies_alone_and_ends_nowhere_is_a_figure(lay: SimpleNamespace) -> None:
     """Everyday side 8192: a queen and a nine of the cloth's pattern were asked about as a card apart."""
     columns = find_columns(lay.cards([lay.index(900, 300, lay.sure("QH"))]))
-    assert find_figures(table(()), columns) == list(columns[0].cards)
+    assert find_printed_figures(table(()), columns) == list(columns[0].cards)
 
 
 def test_flowers_that_look_like_the_marks_of_jokers_are_figures(lay: SimpleNamespace) -> None:
@@ -51,8 +51,8 @@ def test_flowers_that_look_like_the_marks_of_jokers_are_figures(lay: SimpleNames
     marks = [lay.index(500, y, lay.sure("JK")) for y in (200, 260)]
     columns = find_columns(lay.cards([each for mark in marks for each in (mark, lay.opposite(mark))]))
     assert [len(column.cards) for column in columns] == [2]
-    assert find_figures(table(()), columns) == list(columns[0].cards)
-    assert find_figures(table(columns[0].cards), columns) == []
+    assert find_printed_figures(table(()), columns) == list(columns[0].cards)
+    assert find_printed_figures(table(columns[0].cards), columns) == []
 
 
 @pytest.mark.parametrize("name", ["KD", "JK"])
@@ -62,7 +62,7 @@ def test_an_index_on_paper_is_no_figure_be_its_card_seen_astray(lay: SimpleNames
     image = table(())
     image[180:560, 300:545] = PAPER
     columns = find_columns([card])
-    assert find_figures(image, columns) == []
+    assert find_printed_figures(image, columns) == []
 
 
 @pytest.mark.parametrize("printed", [1, 2])
@@ -70,7 +70,7 @@ def test_figures_above_a_column_are_none_of_its_cards(lay: SimpleNamespace, prin
     """Everyday side 5167: with a figure for its first card a sequence became illegal."""
     (column,) = laid(lay, ["5S", "KD", "9H", "8H", "7H"][2 - printed :])
     figures = column.cards[:printed]
-    assert find_figures(table(column.cards[printed:]), (column,)) == list(figures)
+    assert find_printed_figures(table(column.cards[printed:]), (column,)) == list(figures)
 
 
 def test_a_figure_below_a_column_is_none_of_its_cards(lay: SimpleNamespace) -> None:
@@ -78,7 +78,7 @@ def test_a_figure_below_a_column_is_none_of_its_cards(lay: SimpleNamespace) -> N
     (other,) = lay.cards([lay.index(500, 260, lay.sure("7H"))])
     (figure,) = lay.cards([lay.index(500, 200 + 1.2 * card.shape.height, lay.sure("2C"))])
     column = Column((card, other, figure), (False,) * 3, (0.0, 60.0, 1.2 * card.shape.height))
-    assert find_figures(table((card, other)), (column,)) == [figure]
+    assert find_printed_figures(table((card, other)), (column,)) == [figure]
 
 
 def test_a_card_between_two_others_is_never_a_figure(lay: SimpleNamespace) -> None:
@@ -89,4 +89,4 @@ def test_a_card_between_two_others_is_never_a_figure(lay: SimpleNamespace) -> No
     cv2.polylines(
         image, [edge, np.round(column.cards[-1].outline).astype(np.int32)], isClosed=True, color=(0, 0, 0)
     )
-    assert find_figures(image, (column,)) == []
+    assert find_printed_figures(image, (column,)) == []

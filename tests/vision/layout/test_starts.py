@@ -12,12 +12,12 @@ from kiosk.cards import CARDS
 from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.vision.checks.column_checks import check_columns
 from kiosk.vision.decoding.decode import decode_meld
-from kiosk.vision.decoding.layout_prior import find_not_begun, find_room
+from kiosk.vision.decoding.layout_prior import find_room, find_without_leading_edge
 from kiosk.vision.imaging.border import border_of
 from kiosk.vision.layout.columns import Column, find_columns, find_rows
-from kiosk.vision.layout.edge_alignment import Fit
+from kiosk.vision.layout.edge_alignment import EdgeFit
 from kiosk.vision.layout.lanes import ROWS_A_CARD_WIDTH, Lane
-from kiosk.vision.layout.starts import find_unread, lane_along, see_starts, with_seen_starts
+from kiosk.vision.layout.starts import find_starts, find_unread_edges, lane_along, with_seen_starts
 from kiosk.vision.model.shots import RIG_A
 from kiosk.vision.training.patches.lane_samples import lane_truth
 from tests.vision.checks.test_column_checks import table
@@ -29,7 +29,7 @@ def column_of(lay: SimpleNamespace, *names: str) -> Column:
     return column
 
 
-def fit_of(column: Column) -> Fit:
+def fit_of(column: Column) -> EdgeFit:
     assert column.fit is not None
     return column.fit
 
@@ -61,7 +61,7 @@ def test_an_edge_that_is_left_lies_so_far_from_the_nearest_card_and_leaves_so_mu
     lay: SimpleNamespace, place: float, near: str, pitches: tuple[float, float], is_outermost: bool
 ) -> None:
     column = lay.with_edges(column_of(lay, "9S", "8S", "7S", "6S"), 0, 1, 2, 3, place)
-    (unread,) = find_unread(column, 0.75)
+    (unread,) = find_unread_edges(column, 0.75)
     names = [str(CARDS[each.indices[0].best]) for each in column.cards]
     assert names[column.cards.index(unread.near)] == near
     assert (unread.distance, unread.room) == pytest.approx(60 * np.array(pitches), abs=3)
@@ -70,7 +70,7 @@ def test_an_edge_that_is_left_lies_so_far_from_the_nearest_card_and_leaves_so_mu
 
 def test_an_edge_that_is_hardly_seen_is_not_looked_at(lay: SimpleNamespace) -> None:
     column = lay.with_edges(column_of(lay, "9S", "8S", "7S", "6S"), 0, 1, 2, 3, 4)
-    assert not list(find_unread(column, 0.98))
+    assert not list(find_unread_edges(column, 0.98))
 
 
 def test_an_edge_beyond_the_end_of_the_last_card_is_none_of_a_columns_cards(lay: SimpleNamespace) -> None:
@@ -140,11 +140,11 @@ def test_edges_refute_nothing_where_those_of_cards_that_were_read_are_not_seen(l
 def test_cards_are_doubted_for_no_edge_only_where_those_of_all_others_are_seen(lay: SimpleNamespace) -> None:
     """A ray-traced set of five aces showed two edges, a dim one and no more; all five had been read."""
     column = column_of(lay, "AH", "AD", "AS", "AC", "AH")
-    assert find_not_begun(lay.with_edges(column, 0, 1, 2, 4)) == {3}
-    assert find_not_begun(lay.with_edges(column, 0, 1, 4)) == {2, 3}
+    assert find_without_leading_edge(lay.with_edges(column, 0, 1, 2, 4)) == {3}
+    assert find_without_leading_edge(lay.with_edges(column, 0, 1, 4)) == {2, 3}
     starts, dim = (lay.with_edges(column, *each).seen_starts for each in ((0, 1), (4,)))
     dimmed = replace(starts, chances=np.maximum(starts.chances, 0.2 * dim.chances))
-    assert find_not_begun(column.with_seen_starts(dimmed)) == frozenset()
+    assert find_without_leading_edge(column.with_seen_starts(dimmed)) == frozenset()
 
 
 def test_an_edge_further_off_says_nothing_of_a_card_that_begins_at_none(lay: SimpleNamespace) -> None:
@@ -153,15 +153,15 @@ def test_an_edge_further_off_says_nothing_of_a_card_that_begins_at_none(lay: Sim
     Everyday 904: a figure on the cloth half under a nine was asked about, since the cloth bore others.
     """
     column = column_of(lay, "JK", "JS", "AS")
-    assert find_not_begun(lay.with_edges(column, -1, 0, 2)) == {1}
+    assert find_without_leading_edge(lay.with_edges(column, -1, 0, 2)) == {1}
 
 
 def test_an_edge_near_by_may_be_that_of_a_card_that_seems_to_begin_at_none(lay: SimpleNamespace) -> None:
     column = column_of(lay, "9S", "8S", "7S")
     starts, dim = (lay.with_edges(column, *each).seen_starts for each in ((0, 2), (0.2,)))
     dimmed = replace(starts, chances=np.maximum(starts.chances, 0.4 * dim.chances))
-    assert find_not_begun(lay.with_edges(column, 0, 2)) == {1}
-    assert find_not_begun(column.with_seen_starts(dimmed)) == frozenset()
+    assert find_without_leading_edge(lay.with_edges(column, 0, 2)) == {1}
+    assert find_without_leading_edge(column.with_seen_starts(dimmed)) == frozenset()
 
 
 def test_edges_leave_no_room_only_between_cards_whose_own_are_seen(lay: SimpleNamespace) -> None:
@@ -175,7 +175,7 @@ def test_edges_leave_no_room_only_between_cards_whose_own_are_seen(lay: SimpleNa
 
 def test_the_network_sees_where_the_cards_of_a_drawn_meld_begin() -> None:
     side, lane = drawn_side(), drawn_lane()
-    starts = see_starts(side.image, border_of(side.image), lane, [])
+    starts = find_starts(side.image, border_of(side.image), lane, [])
     begun = np.flatnonzero(lane_truth(side, side.truth.melds[0], lane)[0] == 1)
     found = np.flatnonzero(starts.chances > 0.5)
     assert max(np.abs(found - cell).min() for cell in begun) <= 1
@@ -185,7 +185,7 @@ def test_the_network_sees_where_the_cards_of_a_drawn_meld_begin() -> None:
 def test_beyond_the_border_nothing_begins() -> None:
     image = drawn_side().image
     lane = Lane(image.shape[1] / 2, image.shape[0] - 40, np.pi / 2, 180.0, 3 * ROWS_A_CARD_WIDTH)
-    starts = see_starts(image, border_of(image), lane, [])
+    starts = find_starts(image, border_of(image), lane, [])
     assert starts.chances[40:].max() == 0
 
 

@@ -12,7 +12,7 @@ from kiosk.cards import CARDS, JOKER, Card, parse_card, parse_cards
 from kiosk.vision.model.chances import NOTHING
 from kiosk.vision.model.deck import GENERIC_DECK, Print
 from kiosk.vision.model.index import Index
-from kiosk.vision.recognition.in_picture_matching import with_likeness
+from kiosk.vision.recognition.in_picture_matching import with_in_picture_matches
 from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX, cut_print, encode_print
 from kiosk.vision.training.sides.rendered_sides import render_side
 from kiosk.vision.training.sides.truth import Rendered
@@ -54,7 +54,7 @@ def test_a_queen_that_may_be_a_nine_looks_like_the_queens(side: Rendered) -> Non
     places, shown = look(side)
     doubt = shown.index(parse_card("QS"))
 
-    chances = with_likeness(side.image, places, chances_of(shown, doubt, {"QS": 0.1, "9S": 0.85}))
+    chances = with_in_picture_matches(side.image, places, chances_of(shown, doubt, {"QS": 0.1, "9S": 0.85}))
 
     assert CARDS[int(chances[doubt].argmax())] is parse_card("QS")
     assert chances[doubt].sum() == pytest.approx(1)
@@ -64,7 +64,7 @@ def test_a_nine_that_may_be_a_queen_looks_like_the_nines(side: Rendered) -> None
     places, shown = look(side)
     doubt = shown.index(parse_card("9S"))
 
-    chances = with_likeness(side.image, places, chances_of(shown, doubt, {"9S": 0.1, "QS": 0.85}))
+    chances = with_in_picture_matches(side.image, places, chances_of(shown, doubt, {"9S": 0.1, "QS": 0.85}))
 
     assert CARDS[int(chances[doubt].argmax())] is parse_card("9S")
 
@@ -82,8 +82,8 @@ def test_an_enrolled_deck_shows_what_no_other_index_of_the_picture_does(side: Re
         ),
     )
 
-    alone = with_likeness(side.image, [places[doubt]], said)
-    chances = with_likeness(side.image, [places[doubt]], said, deck)
+    alone = with_in_picture_matches(side.image, [places[doubt]], said)
+    chances = with_in_picture_matches(side.image, [places[doubt]], said, deck)
 
     assert CARDS[int(alone[0].argmax())] is parse_card("QS")
     assert CARDS[int(chances[0].argmax())] is parse_card("9S")
@@ -96,9 +96,9 @@ def test_nothing_looks_like_a_joker_whose_corner_is_bare(side: Rendered) -> None
     bare = np.full((PRINT_HEIGHT_PX, PRINT_WIDTH_PX, 3), 255, np.uint8)
     deck = replace(GENERIC_DECK, prints=(Print(JOKER, encode_print(bare)),))
 
-    chances = with_likeness(side.image, places, said, deck)
+    chances = with_in_picture_matches(side.image, places, said, deck)
 
-    assert chances[doubt] == pytest.approx(with_likeness(side.image, places, said)[doubt])
+    assert chances[doubt] == pytest.approx(with_in_picture_matches(side.image, places, said)[doubt])
 
 
 def test_what_is_surely_read_stays_as_it_is(side: Rendered) -> None:
@@ -106,12 +106,12 @@ def test_what_is_surely_read_stays_as_it_is(side: Rendered) -> None:
     doubt = shown.index(parse_card("QS"))
     said = chances_of(shown, doubt, {"QS": 0.5, "9S": 0.45})
 
-    chances = with_likeness(side.image, places, said)
+    chances = with_in_picture_matches(side.image, places, said)
 
     others = np.arange(len(shown)) != doubt
     assert (chances[others] == said[others]).all()
     del places[doubt]
-    assert (with_likeness(side.image, places, said[others]) == said[others]).all()
+    assert (with_in_picture_matches(side.image, places, said[others]) == said[others]).all()
 
 
 def test_without_an_example_of_either_nothing_is_told(side: Rendered) -> None:
@@ -119,7 +119,7 @@ def test_without_an_example_of_either_nothing_is_told(side: Rendered) -> None:
     doubt = shown.index(parse_card("KH"))  # the only king
     said = chances_of(shown, doubt, {"KH": 0.6, "8H": 0.3})
 
-    assert with_likeness(side.image, places, said)[doubt] == pytest.approx(said[doubt])
+    assert with_in_picture_matches(side.image, places, said)[doubt] == pytest.approx(said[doubt])
 
 
 def test_a_joker_as_an_example_does_not_make_a_joker_of_a_jack(side: Rendered) -> None:
@@ -129,7 +129,7 @@ def test_a_joker_as_an_example_does_not_make_a_joker_of_a_jack(side: Rendered) -
     doubt = len(places)
     said = chances_of([*shown, parse_card("JS")], doubt, {"JS": 0.5, "JK": 0.4})
 
-    chances = with_likeness(side.image, [*places, jacks[cards.index(parse_card("JS"))]], said)
+    chances = with_in_picture_matches(side.image, [*places, jacks[cards.index(parse_card("JS"))]], said)
 
     assert chances[doubt, parse_card("JS").index] >= chances[doubt, JOKER.index]
 
@@ -139,6 +139,6 @@ def test_a_joker_unlike_the_others_is_none_the_less_one(side: Rendered) -> None:
     doubt = shown.index(parse_card("9H"))
     said = chances_of(shown, doubt, {"JK": 0.9, "8H": 0.05})
 
-    chances = with_likeness(side.image, places, said)
+    chances = with_in_picture_matches(side.image, places, said)
 
     assert chances[doubt, JOKER.index] == pytest.approx(0.9, abs=1e-3)

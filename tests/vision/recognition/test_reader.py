@@ -21,11 +21,11 @@ from kiosk.vision.recognition.reader import (
     crop,
     read_indices,
 )
-from kiosk.vision.training.cards.faces import PRINT, Deck
+from kiosk.vision.training.cards.faces import PRINT, PrintedDeck
 from kiosk.vision.training.sides.rendered_sides import DEMO_STYLE
 
 SCALE = 4.0
-DECK = Deck(DEMO_STYLE)
+DECK = PrintedDeck(DEMO_STYLE)
 
 
 def laid(card: Card, turn: float = 0.0) -> tuple[np.ndarray, Index]:

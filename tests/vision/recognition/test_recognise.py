@@ -47,7 +47,7 @@ def test_a_faint_place_counts_if_it_is_surely_a_card_and_no_joker(
     places = [Index(100.0 + 100 * number, 300, 0, 50, heat) for number, (heat, _) in enumerate(shown)]
     monkeypatch.setattr(seeing, "find_indices", lambda *_: tuple(places))
     monkeypatch.setattr(seeing, "read_indices", lambda *_: np.array([each for _, each in shown]))
-    seen = seeing.see([PICTURE], GENERIC_DECK).indices
+    seen = seeing.recognise([PICTURE], GENERIC_DECK).indices
     assert [each.place for each in seen] == places[:2]
 
 
@@ -59,5 +59,5 @@ def test_of_many_faint_places_only_the_clearest_are_read(
     monkeypatch.setattr(
         seeing, "read_indices", lambda _, asked, __: np.array([lay.sure("JD") for _ in asked])
     )
-    seen = seeing.see([PICTURE], GENERIC_DECK).indices
+    seen = seeing.recognise([PICTURE], GENERIC_DECK).indices
     assert [each.place for each in seen] == list(places[:MAX_FAINT_PLACES])

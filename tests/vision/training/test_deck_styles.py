@@ -13,11 +13,11 @@ from kiosk.vision.training.cards.deck_styles import (
     JokerMark,
     sample_style,
 )
-from kiosk.vision.training.cards.faces import PRINT, Deck, PrintedIndex
+from kiosk.vision.training.cards.faces import PRINT, PrintedDeck, PrintedIndex
 from kiosk.vision.training.cards.glyphs import Face, text_mask
 
 
-def ink_share(deck: Deck, index: PrintedIndex, image: np.ndarray) -> float:
+def ink_share(deck: PrintedDeck, index: PrintedIndex, image: np.ndarray) -> float:
     x0, y0, x1, y1 = (round(edge * PRINT) for edge in index.box)
     away = np.abs(image[y0:y1, x0:x1].astype(int) - deck.style.paper).max(axis=2)
     return float((away > 40).mean())
@@ -25,7 +25,7 @@ def ink_share(deck: Deck, index: PrintedIndex, image: np.ndarray) -> float:
 
 @pytest.mark.parametrize("name", FAMILIES)
 def test_every_index_of_every_family_contains_ink_and_stands_on_the_card(name: str) -> None:
-    deck = Deck(replace(sample_style(FAMILIES[name], 4), wear=0.0))
+    deck = PrintedDeck(replace(sample_style(FAMILIES[name], 4), wear=0.0))
     for card in map(parse_card, ("AS", "10H", "QD", "7C", "JK")):
         face = deck.face(card)
         for index in face.indices:
@@ -36,7 +36,7 @@ def test_every_index_of_every_family_contains_ink_and_stands_on_the_card(name: s
 
 
 def test_nothing_is_printed_between_an_index_and_the_edge() -> None:
-    deck = Deck(replace(sample_style(TRAINING_FAMILIES[0], 4), wear=0.0))
+    deck = PrintedDeck(replace(sample_style(TRAINING_FAMILIES[0], 4), wear=0.0))
     face = deck.face(parse_card("8C"))
     x0, y0, _, _ = (round(edge * PRINT) for edge in face.indices[0].box)
     assert (face.image[:, : x0 - 1] == deck.style.paper).all()
@@ -44,21 +44,21 @@ def test_nothing_is_printed_between_an_index_and_the_edge() -> None:
 
 
 def test_equal_seeds_give_equal_decks_and_other_seeds_others() -> None:
-    one, same, other = (Deck(sample_style(TRAINING_FAMILIES[2], seed)) for seed in (3, 3, 4))
+    one, same, other = (PrintedDeck(sample_style(TRAINING_FAMILIES[2], seed)) for seed in (3, 3, 4))
     for card in (JOKER, CARDS[17], None):
         assert (one.face(card).image == same.face(card).image).all()
     assert not np.array_equal(one.face(CARDS[17]).image, other.face(CARDS[17]).image)
 
 
 def test_all_faces_of_a_deck_differ() -> None:
-    deck = Deck(sample_style(TRAINING_FAMILIES[1], 3))
+    deck = PrintedDeck(sample_style(TRAINING_FAMILIES[1], 3))
     corners = [deck.face(card).image[:200, :110].tobytes() for card in CARDS]
     assert len(set(corners)) == len(CARDS)
 
 
 def test_a_deck_with_four_indices_has_one_in_each_corner_and_two_on_their_heads() -> None:
     style = replace(sample_style(TRAINING_FAMILIES[0], 3), four_indices=True)
-    indices = Deck(style).face(parse_card("5D")).indices
+    indices = PrintedDeck(style).face(parse_card("5D")).indices
     assert {index.corner: index.turned for index in indices} == {
         "TL": False,
         "TR": False,
@@ -69,20 +69,20 @@ def test_a_deck_with_four_indices_has_one_in_each_corner_and_two_on_their_heads(
 
 @pytest.mark.parametrize("mark", [mark for mark in JokerMark if mark is not JokerMark.NOTHING])
 def test_every_joker_mark_has_its_index(mark: JokerMark) -> None:
-    deck = Deck(replace(sample_style(TRAINING_FAMILIES[0], 3), joker=mark, wear=0.0))
+    deck = PrintedDeck(replace(sample_style(TRAINING_FAMILIES[0], 3), joker=mark, wear=0.0))
     red, black = deck.face(JOKER, 0), deck.face(JOKER, 1)
     assert ink_share(deck, red.indices[0], red.image) > 0.1
     assert not np.array_equal(red.image, black.image)
 
 
 def test_a_joker_without_a_mark_has_no_index() -> None:
-    deck = Deck(replace(sample_style(TRAINING_FAMILIES[0], 3), joker=JokerMark.NOTHING))
+    deck = PrintedDeck(replace(sample_style(TRAINING_FAMILIES[0], 3), joker=JokerMark.NOTHING))
     assert deck.face(JOKER).indices == ()
 
 
 @pytest.mark.parametrize("mark", [mark for mark in JokerMark if mark.is_across])
 def test_a_word_across_is_read_like_one_along_the_edge(mark: JokerMark) -> None:
-    deck = Deck(replace(sample_style(TRAINING_FAMILIES[0], 3), joker=mark))
+    deck = PrintedDeck(replace(sample_style(TRAINING_FAMILIES[0], 3), joker=mark))
     upper, lower = deck.face(JOKER).indices
     x0, y0, x1, y1 = upper.box
     assert upper.across
@@ -115,7 +115,7 @@ def test_a_condensed_ten_is_as_wide_as_one_figure() -> None:
 
 def test_rank_and_pip_of_an_index_do_not_touch() -> None:
     for family in FAMILIES.values():
-        deck = Deck(replace(sample_style(family, 6), wear=0.0))
+        deck = PrintedDeck(replace(sample_style(family, 6), wear=0.0))
         for card in map(parse_card, ("JC", "QC", "AC", "10C")):
             index = deck.face(card).indices[0]
             pip_top = index.box[3] - deck.style.pip_height

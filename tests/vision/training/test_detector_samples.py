@@ -12,7 +12,7 @@ from kiosk.cards import JOKER, parse_card
 from kiosk.vision.model.index import Index
 from kiosk.vision.recognition.reader import crop
 from kiosk.vision.training.cards.deck_styles import TRAINING_FAMILIES, JokerMark, sample_style
-from kiosk.vision.training.cards.faces import Deck
+from kiosk.vision.training.cards.faces import PrintedDeck
 from kiosk.vision.training.patches.card_patches import Patch, TrueIndex, draw_patch, sample_deck
 from kiosk.vision.training.patches.detector_samples import detector_batch, detector_fields
 from kiosk.vision.training.patches.distractions import draw_print
@@ -52,7 +52,7 @@ def test_an_index_is_readable_by_its_rank_even_if_its_pip_is_covered() -> None:
 
 def test_a_joker_stands_where_other_indices_do_however_long_its_word_is() -> None:
     style = replace(sample_style(TRAINING_FAMILIES[0], 1), joker=JokerMark.WORD_DOWN, four_indices=False)
-    deck = Deck(style)
+    deck = PrintedDeck(style)
     word, index = deck.face(JOKER).indices[0], deck.face(parse_card("8H")).indices[0]
     assert word.box[3] - word.box[1] > 1.3 * style.index_height
     patches = (draw_patch(np.random.default_rng(seed), deck, 256, 30.0) for seed in range(40))

@@ -7,7 +7,7 @@ import pytest
 
 from kiosk.cards import COPIES, parse_cards
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Rules
-from kiosk.vision.model.proposal import Burraco, Kind
+from kiosk.vision.model.proposal import Burraco, GroupKind
 from kiosk.vision.model.shots import Shows
 from kiosk.vision.training.sides.layouts import Pack, read_layout, sample_hand, sample_melds, sample_rows
 
@@ -30,29 +30,29 @@ def test_the_share_of_illegal_melds_is_what_was_asked() -> None:
     random = np.random.default_rng(1)
     legal = [meld for _ in range(20) for meld in sample_melds(random, ITALIAN, 5, 9, illegal=0.0)]
     illegal = [meld for _ in range(5) for meld in sample_melds(random, ITALIAN, 4, 9, illegal=1.0)]
-    assert all(meld.kind is not Kind.ILLEGAL for meld in legal)
-    assert all(meld.kind is Kind.ILLEGAL for meld in illegal)
+    assert all(meld.kind is not GroupKind.ILLEGAL for meld in legal)
+    assert all(meld.kind is GroupKind.ILLEGAL for meld in illegal)
 
 
 def test_sampled_melds_have_every_kind_of_burraco() -> None:
     random = np.random.default_rng(2)
     melds = [meld for _ in range(30) for meld in sample_melds(random, ITALIAN, 6, 13)]
     assert {meld.burraco for meld in melds} == set(Burraco)
-    assert {meld.kind for meld in melds} >= {Kind.SEQUENCE, Kind.SET}
+    assert {meld.kind for meld in melds} >= {GroupKind.SEQUENCE, GroupKind.SET}
 
 
 @pytest.mark.parametrize(
     ("cards", "rules", "kind", "burraco", "sideways"),
     [
-        ("QH JH 10H 9H 8H 7H 6H 5H", INTERNATIONAL, Kind.SEQUENCE, Burraco.CLEAN, 2),
-        ("9S 8S 7S JK 5S 4S 3S 2S", INTERNATIONAL, Kind.SEQUENCE, Burraco.DIRTY, 1),
-        ("10S 10H 10S 10C 10D 10H 10D 2C", ITALIAN, Kind.SET, Burraco.SEMI_CLEAN, 1),
-        ("10S 10H 10D", INTERNATIONAL, Kind.ILLEGAL, Burraco.NONE, 0),
-        ("3S 3H 3D", INTERNATIONAL, Kind.SET, Burraco.NONE, 0),
+        ("QH JH 10H 9H 8H 7H 6H 5H", INTERNATIONAL, GroupKind.SEQUENCE, Burraco.CLEAN, 2),
+        ("9S 8S 7S JK 5S 4S 3S 2S", INTERNATIONAL, GroupKind.SEQUENCE, Burraco.DIRTY, 1),
+        ("10S 10H 10S 10C 10D 10H 10D 2C", ITALIAN, GroupKind.SET, Burraco.SEMI_CLEAN, 1),
+        ("10S 10H 10D", INTERNATIONAL, GroupKind.ILLEGAL, Burraco.NONE, 0),
+        ("3S 3H 3D", INTERNATIONAL, GroupKind.SET, Burraco.NONE, 0),
     ],
 )
 def test_a_given_meld_is_read_by_the_rules(
-    cards: str, rules: Rules, kind: Kind, burraco: Burraco, sideways: int
+    cards: str, rules: Rules, kind: GroupKind, burraco: Burraco, sideways: int
 ) -> None:
     layout = read_layout(parse_cards(cards), rules)
     assert (layout.kind, layout.burraco, layout.sideways) == (kind, burraco, sideways)
@@ -60,7 +60,7 @@ def test_a_given_meld_is_read_by_the_rules(
 
 def test_cards_of_a_counting_row_are_never_read_as_a_meld() -> None:
     layout = read_layout(parse_cards("3S 3H 3D"), INTERNATIONAL, Shows.ROWS)
-    assert (layout.kind, layout.points, layout.bonus) == (Kind.ROW, 15, 0)
+    assert (layout.kind, layout.points, layout.bonus) == (GroupKind.ROW, 15, 0)
 
 
 def test_counting_rows_are_worth_about_a_hundred_points() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kiosk.cards import parse_cards
-from kiosk.vision.model.proposal import Kind
+from kiosk.vision.model.proposal import GroupKind
 from kiosk.vision.model.shots import Shows
 from kiosk.vision.training.sides.camera import Effects, look
 from kiosk.vision.training.sides.layouts import Layout
@@ -33,7 +33,7 @@ def side() -> Rendered:
 
 
 def one_card(*cards: LaidCard, effects: Effects = Effects()) -> Rendered:  # noqa: B008 - frozen
-    layout = Layout(parse_cards("8C"), Kind.ILLEGAL)
+    layout = Layout(parse_cards("8C"), GroupKind.ILLEGAL)
     melds = tuple(LaidMeld(layout, (card,)) for card in cards)
     scene = Scene(DEMO_STYLE, melds, (), Shows.MELDS, Ground.WOOD)
     return render(scene, look(600, 600, 4.0), effects, 1)
@@ -71,7 +71,7 @@ def test_the_truth_lists_the_melds_as_laid_with_what_they_are_worth() -> None:
     assert [str(card) for card in MELDS[0]] == list(clean.names)
     assert [card.sideways for card in clean.cards] == [False] * 6 + [True] * 2
     assert [card.sideways for card in dirty.cards] == [False] * 6 + [True]
-    assert (ace_set.kind, ace_set.points, dirty.wild) == (Kind.SET, 60, 3)
+    assert (ace_set.kind, ace_set.points, dirty.wild) == (GroupKind.SET, 60, 3)
     assert side().truth.base == 300
 
 

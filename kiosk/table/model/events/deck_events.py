@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from kiosk.cards import Card, Suit
     from kiosk.messages import Message
-    from kiosk.vision.decks.enrolment import Enrolment
+    from kiosk.vision.decks.enrolment import DeckEnrolment
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class PhotographCards:
 class CardsSeen:
     """What all photographs so far show; the loop keeps a picture of each card as ``card-N``, N its place."""
 
-    enrolment: Enrolment
+    enrolment: DeckEnrolment
 
 
 @dataclass(frozen=True, slots=True)

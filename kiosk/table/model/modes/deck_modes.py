@@ -10,7 +10,7 @@ from kiosk.cards import CARDS, JOKER
 if TYPE_CHECKING:
     from kiosk.cards import Card, Suit
     from kiosk.messages import Message
-    from kiosk.vision.decks.enrolment import Enrolment
+    from kiosk.vision.decks.enrolment import DeckEnrolment
 
 USUAL_PHOTOS: Final = (6, 9)
 """How many photographs a deck takes, as a rule."""
@@ -22,7 +22,7 @@ class LayingOut:
     """The live picture of the cards laid out; before its first frame the size is 0."""
 
     photos: int = 0
-    enrolment: Enrolment | None = None
+    enrolment: DeckEnrolment | None = None
     is_busy: bool = False
     """A photograph is taken, or looked at."""
     frame: int = 0

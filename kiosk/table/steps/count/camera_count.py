@@ -21,7 +21,7 @@ from kiosk.table.steps.count.hand_count import accept_hand, in_short_rows, step_
 from kiosk.table.steps.count.suspended_counts import open_count
 from kiosk.table.steps.entry.deal_entry import open_page, with_count, with_draft
 from kiosk.vision.decoding.reconcile import shows_the_melds
-from kiosk.vision.model.proposal import Kind
+from kiosk.vision.model.proposal import GroupKind
 from kiosk.vision.model.shots import Shows
 
 if TYPE_CHECKING:
@@ -179,7 +179,9 @@ def show_proposal(state: State, game: Game, proposal: CountProposal) -> State:
             section=section, then=then, picture=bytes() as picture, width=width, height=height, hand=hand
         ):
             beside = state.draft.counted_beside(section, hand)
-            shown, begins = (proposal, Kind.SEQUENCE) if hand is None else (in_short_rows(proposal), Kind.ROW)
+            shown, begins = (
+                (proposal, GroupKind.SEQUENCE) if hand is None else (in_short_rows(proposal), GroupKind.ROW)
+            )
             review = begin_review(shown, game.key, beside, begins)
             reviewing = Reviewing(section, review, picture, width, height, then=then, hand=hand)
             return replace(state, mode=reviewing)

@@ -10,30 +10,36 @@ import numpy as np
 from kiosk.cards import Rank, Suit
 from kiosk.vision.training.cards.deck_styles import Back, Court, DeckStyle
 from kiosk.vision.training.cards.glyphs import text_mask
-from kiosk.vision.training.cards.paint import Sheet, rectangle
+from kiosk.vision.training.cards.paint import PaintSheet, rectangle
 from kiosk.vision.training.cards.pips import pip_mask
 
 if TYPE_CHECKING:
-    Colour = tuple[int, int, int]
-    Frame = tuple[float, float, float, float]
+    BgrColour = tuple[int, int, int]
+    CourtFrame = tuple[float, float, float, float]
     """x0, y0, x1, y1 in mm on the card."""
 
-_INKS: Final[tuple[Colour, ...]] = ((40, 190, 240), (30, 30, 200), (150, 60, 20), (30, 30, 30), (60, 120, 40))
-_SKIN: Final[Colour] = (185, 210, 240)
+_INKS: Final[tuple[BgrColour, ...]] = (
+    (40, 190, 240),
+    (30, 30, 200),
+    (150, 60, 20),
+    (30, 30, 30),
+    (60, 120, 40),
+)
+_SKIN: Final[BgrColour] = (185, 210, 240)
 
 
 def _random(style: DeckStyle, what: str) -> np.random.Generator:
     return np.random.default_rng([style.seed, zlib.crc32((style.family + what).encode())])
 
 
-def _half_turn(sheet: Sheet, frame: Frame) -> None:
+def _half_turn(sheet: PaintSheet, frame: CourtFrame) -> None:
     """Copy the upper half of the frame, turned, onto the lower."""
     x0, y0, x1, y1 = (round(edge * sheet.scale) for edge in frame)
     half = (y1 - y0) // 2
     sheet.image[y1 - half : y1, x0:x1] = sheet.image[y0 : y0 + half, x0:x1][::-1, ::-1]
 
 
-def _mosaic(sheet: Sheet, frame: Frame, random: np.random.Generator) -> None:
+def _mosaic(sheet: PaintSheet, frame: CourtFrame, random: np.random.Generator) -> None:
     x0, y0, x1, y1 = frame
     for _ in range(26):
         middle = random.uniform((x0, y0), (x1, (y0 + y1) / 2))
@@ -42,7 +48,7 @@ def _mosaic(sheet: Sheet, frame: Frame, random: np.random.Generator) -> None:
         sheet.polygon(np.clip(points, (x0, y0), (x1, y1)).tolist(), _INKS[random.integers(len(_INKS))])
 
 
-def _lines(sheet: Sheet, frame: Frame, random: np.random.Generator) -> None:
+def _lines(sheet: PaintSheet, frame: CourtFrame, random: np.random.Generator) -> None:
     x0, y0, x1, y1 = frame
     ink = _INKS[random.integers(len(_INKS))]
     for ring in range(int(random.integers(5, 10))):
@@ -53,7 +59,7 @@ def _lines(sheet: Sheet, frame: Frame, random: np.random.Generator) -> None:
         sheet.outline(np.clip(points, (x0, y0), (x1, y1)).tolist(), ink, 0.3)
 
 
-def _figure(sheet: Sheet, frame: Frame, random: np.random.Generator) -> None:
+def _figure(sheet: PaintSheet, frame: CourtFrame, random: np.random.Generator) -> None:
     x0, y0, x1, y1 = frame
     middle, waist = (x0 + x1) / 2 + random.uniform(-2, 2), (y0 + y1) / 2
     robe, sash, trim = (_INKS[each] for each in random.permutation(len(_INKS))[:3])
@@ -77,7 +83,7 @@ def _figure(sheet: Sheet, frame: Frame, random: np.random.Generator) -> None:
     sheet.polygon(rectangle(x1 - 4, y0 + 4, x1 - 3.2, waist), (30, 30, 30))  # fmt: skip
 
 
-def draw_court(sheet: Sheet, style: DeckStyle, rank: Rank, suit: Suit, frame: Frame) -> None:
+def draw_court(sheet: PaintSheet, style: DeckStyle, rank: Rank, suit: Suit, frame: CourtFrame) -> None:
     """A king, queen or jack inside `frame` (mm)."""
     random = _random(style, rank.label + suit.letter)
     x0, y0, x1, _ = frame
@@ -111,7 +117,7 @@ def star(middle: tuple[float, float], radius: float, points: int = 5) -> list[tu
     ]
 
 
-def draw_joker(sheet: Sheet, style: DeckStyle, colour: Colour) -> None:
+def draw_joker(sheet: PaintSheet, style: DeckStyle, colour: BgrColour) -> None:
     """The joker's picture: a jester, a star or an ornament, in the middle of the card."""
     random = _random(style, "joker")
     middle = (style.width / 2, style.height / 2)
@@ -128,7 +134,7 @@ def draw_joker(sheet: Sheet, style: DeckStyle, colour: Colour) -> None:
             sheet.disc(middle, 7, colour)
 
 
-def draw_back(sheet: Sheet, style: DeckStyle) -> None:
+def draw_back(sheet: PaintSheet, style: DeckStyle) -> None:
     """The back: a pattern in one colour inside a white border."""
     margin, ink = 3.5, style.back_colour
     sheet.polygon(rectangle(margin, margin, style.width - margin, style.height - margin), ink)
@@ -172,7 +178,7 @@ _BODY_PIPS: Final = {
 _PIP_HEIGHT: Final = 11.5
 
 
-def draw_body(sheet: Sheet, style: DeckStyle, rank: Rank, suit: Suit) -> None:
+def draw_body(sheet: PaintSheet, style: DeckStyle, rank: Rank, suit: Suit) -> None:
     """The pips in the middle of a number card; those of the lower half stand on their heads."""
     ace_scale = 2.6 if suit is Suit.SPADES else 1.5
     scale = style.body_scale * (ace_scale if rank is Rank.ACE else 1.0)

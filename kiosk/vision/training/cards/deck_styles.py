@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     Range = tuple[float, float]
-    Colour = tuple[int, int, int]
+    BgrColour = tuple[int, int, int]
     """Blue, green, red, 0 to 255."""
 
 
@@ -124,12 +124,12 @@ class DeckStyle:
     """From the upper edge to the rank."""
     ten_squeeze: float
     four_indices: bool
-    colours: Mapping[Suit, Colour]
-    paper: Colour
+    colours: Mapping[Suit, BgrColour]
+    paper: BgrColour
     court: Court
     joker: JokerMark
     back: Back
-    back_colour: Colour
+    back_colour: BgrColour
     body_scale: float
     """Size of the pips in the middle, 1 is usual."""
     wear: float
@@ -209,12 +209,12 @@ FAMILIES: Final[Mapping[str, Family]] = {
 }
 
 
-def _shade(random: np.random.Generator, low: Colour, high: Colour) -> Colour:
+def _shade(random: np.random.Generator, low: BgrColour, high: BgrColour) -> BgrColour:
     blue, green, red = (int(each) for each in random.integers(low, np.asarray(high) + 1))
     return blue, green, red
 
 
-def _colours(random: np.random.Generator, four: bool) -> Mapping[Suit, Colour]:
+def _colours(random: np.random.Generator, four: bool) -> Mapping[Suit, BgrColour]:
     red = _shade(random, (15, 10, 165), (60, 50, 235))
     black = _shade(random, (10, 10, 10), (50, 45, 45))
     if not four:

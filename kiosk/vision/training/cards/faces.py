@@ -15,18 +15,18 @@ from kiosk.vision.training.cards.courts import draw_back, draw_body, draw_court,
 from kiosk.vision.training.cards.deck_styles import DeckStyle
 from kiosk.vision.training.cards.glyphs import text_mask
 from kiosk.vision.training.cards.joker_marks import joker_mark
-from kiosk.vision.training.cards.paint import Sheet
+from kiosk.vision.training.cards.paint import PaintSheet
 from kiosk.vision.training.cards.pips import pip_mask
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Image = NDArray[np.uint8]
-    Mask = NDArray[np.uint8]
+    InkMask = NDArray[np.uint8]
     CutOut = NDArray[np.uint8]
     """(H, W, 4) uint8: blue, green, red, and 255 where the card is."""
-    Colour = tuple[int, int, int]
-    Box = tuple[float, float, float, float]
+    BgrColour = tuple[int, int, int]
+    FaceBox = tuple[float, float, float, float]
 
 PRINT: Final = 8.0
 """Pixels per mm at which faces are drawn."""
@@ -40,8 +40,8 @@ class PrintedIndex:
 
     corner: str
     """TL, TR, BL or BR."""
-    box: Box
-    rank_box: Box
+    box: FaceBox
+    rank_box: FaceBox
     turned: bool
     across: bool = False
     """It is a word along the short edge: read like one along the long edge, turned back by a quarter."""
@@ -55,12 +55,12 @@ class PrintedFace:
     indices: tuple[PrintedIndex, ...]
 
 
-def _turned(box: Box, style: DeckStyle) -> Box:
+def _turned(box: FaceBox, style: DeckStyle) -> FaceBox:
     x0, y0, x1, y1 = box
     return style.width - x1, style.height - y1, style.width - x0, style.height - y0
 
 
-def _mirrored(box: Box, style: DeckStyle) -> Box:
+def _mirrored(box: FaceBox, style: DeckStyle) -> FaceBox:
     x0, y0, x1, y1 = box
     return style.width - x1, y0, style.width - x0, y1
 
@@ -69,11 +69,11 @@ def _mirrored(box: Box, style: DeckStyle) -> Box:
 class _Corner:
     """What is printed in an upper left corner: pieces of ink with their middles in mm, the rank first."""
 
-    pieces: tuple[tuple[Mask, tuple[float, float]], ...]
-    colour: Colour
+    pieces: tuple[tuple[InkMask, tuple[float, float]], ...]
+    colour: BgrColour
     across: bool = False
 
-    def print_on(self, sheet: Sheet, style: DeckStyle, corner: str) -> PrintedIndex:
+    def print_on(self, sheet: PaintSheet, style: DeckStyle, corner: str) -> PrintedIndex:
         right, turned = corner[1] == "R", corner[0] == "B"
         boxes = []
         for mask, (x, y) in self.pieces:
@@ -102,7 +102,7 @@ def _suited_corner(style: DeckStyle, rank: Rank, suit: Suit) -> _Corner:
     )
 
 
-def _joker_corner(style: DeckStyle, colour: Colour) -> _Corner:
+def _joker_corner(style: DeckStyle, colour: BgrColour) -> _Corner:
     placed, top, across = [], style.margin_y, style.joker.is_across
     for mask in joker_mark(style, PRINT):
         height, width = mask.shape[0] / PRINT, mask.shape[1] / PRINT
@@ -125,12 +125,12 @@ def _worn(image: Image, style: DeckStyle, salt: int) -> Image:
 
 
 def print_level(scale: float) -> float:
-    """The pixels per mm of the pictures that `Deck` keeps for a view of `scale` pixels per mm."""
+    """The pixels per mm of the pictures that `PrintedDeck` keeps for a view of `scale` pixels per mm."""
     return float(min(PRINT, max(1.0, np.ceil(scale * 2) / 2)))
 
 
 @lru_cache(maxsize=64)
-def _outline(width: float, height: float, radius: float) -> Mask:
+def _outline(width: float, height: float, radius: float) -> InkMask:
     """A card's shape with rounded corners, `PRINT` pixels per mm."""
     w, h, r = round(width * PRINT), round(height * PRINT), round(radius * PRINT)
     mask = np.zeros((h, w), np.uint8)
@@ -144,7 +144,7 @@ def _outline(width: float, height: float, radius: float) -> Mask:
 @lru_cache(maxsize=64)
 def _shape_and_edge(
     width: float, height: float, radius: float, level: float
-) -> tuple[Mask, NDArray[np.float32]]:
+) -> tuple[InkMask, NDArray[np.float32]]:
     """The card's shape at `level` pixels per mm, and how bright its face is up to the edge, (h, w, 1)."""
     shape = _outline(width, height, radius)
     inner = cv2.erode(shape, np.ones((3, 3), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
@@ -165,7 +165,7 @@ def _cut_out(image: Image, style: DeckStyle, level: float) -> CutOut:
 
 
 @dataclass(slots=True)
-class Deck:
+class PrintedDeck:
     """The faces of a deck. Drawn when first asked for and kept; equal styles give equal pictures."""
 
     style: DeckStyle
@@ -175,7 +175,7 @@ class Deck:
     def _draw(self, card: Card | None, copy: int) -> PrintedFace:
         style = self.style
         size = (round(style.height * PRINT), round(style.width * PRINT), 3)
-        sheet = Sheet(np.full(size, style.paper, np.uint8), PRINT)
+        sheet = PaintSheet(np.full(size, style.paper, np.uint8), PRINT)
         if card is None:
             draw_back(sheet, style)
             return PrintedFace(sheet.image, ())
@@ -192,7 +192,7 @@ class Deck:
         indices = tuple(corner.print_on(sheet, style, each) for each in corners if corner.pieces)
         return PrintedFace(_worn(sheet.image, style, card.index * 4 + copy), indices)
 
-    def _draw_middle(self, sheet: Sheet, rank: Rank, suit: Suit) -> None:
+    def _draw_middle(self, sheet: PaintSheet, rank: Rank, suit: Suit) -> None:
         style = self.style
         if rank in _COURTS:
             inset = style.margin_x * 2 + 0.6

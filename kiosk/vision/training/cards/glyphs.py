@@ -15,7 +15,7 @@ from kiosk.resources import asset
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Mask = NDArray[np.uint8]
+    InkMask = NDArray[np.uint8]
     """Ink, (H, W) uint8: 0 is paper, 255 is full ink."""
 
 FIGURES: Final = tuple("A23456789JQK")
@@ -47,7 +47,7 @@ def _font(file: str) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(asset("fonts") / file), _DRAWN_HEIGHT * 4 // 3)
 
 
-def _printed(face: Face, text: str) -> Mask:
+def _printed(face: Face, text: str) -> InkMask:
     font = _font(face.font)
     left, top, right, bottom = (int(edge) for edge in font.getbbox(text))
     image = Image.new("L", (right - left + 80, bottom - top + 80))
@@ -55,7 +55,7 @@ def _printed(face: Face, text: str) -> Mask:
     return np.asarray(image, dtype=np.uint8)
 
 
-def _stroked(face: Face, text: str) -> Mask:
+def _stroked(face: Face, text: str) -> InkMask:
     font, scale, pen = _STROKED[face.font], _DRAWN_HEIGHT / 22, 12
     (width, height), below = cv2.getTextSize(text, font, scale, pen)
     image = np.zeros((height + below + 80, width + 80), np.uint8)
@@ -63,7 +63,7 @@ def _stroked(face: Face, text: str) -> Mask:
     return image
 
 
-def _weighted(mask: Mask, weight: float) -> Mask:
+def _weighted(mask: InkMask, weight: float) -> InkMask:
     pen = round(abs(weight) * _DRAWN_HEIGHT)
     if pen == 0:
         return mask
@@ -72,18 +72,18 @@ def _weighted(mask: Mask, weight: float) -> Mask:
     return np.asarray(changed, dtype=np.uint8)
 
 
-def _trimmed(mask: Mask) -> Mask:
+def _trimmed(mask: InkMask) -> InkMask:
     rows, columns = np.flatnonzero(mask.max(axis=1) > 64), np.flatnonzero(mask.max(axis=0) > 64)
     return mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
 
 
 @lru_cache(maxsize=4096)
-def _drawn(face: Face, text: str) -> Mask:
+def _drawn(face: Face, text: str) -> InkMask:
     raw = _stroked(face, text) if face.font in _STROKED else _printed(face, text)
     return _trimmed(_weighted(raw, face.weight))
 
 
-def text_mask(face: Face, text: str, height: float, squeeze: float = 1.0) -> Mask:
+def text_mask(face: Face, text: str, height: float, squeeze: float = 1.0) -> InkMask:
     """`text` in `face`, trimmed to its ink, where a figure 8 is `height` pixels high.
 
     `squeeze` narrows this text further: tens printed as wide as one figure have about 0.5.
@@ -97,7 +97,7 @@ def text_mask(face: Face, text: str, height: float, squeeze: float = 1.0) -> Mas
     return np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
-def stacked_mask(face: Face, text: str, height: float, gap: float = 0.15) -> Mask:
+def stacked_mask(face: Face, text: str, height: float, gap: float = 0.15) -> InkMask:
     """`text` with its letters upright and one under the other, each `height` pixels high: a joker's word."""
     letters = [text_mask(face, letter, height) for letter in text]
     width = max(letter.shape[1] for letter in letters)

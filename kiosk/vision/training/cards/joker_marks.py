@@ -16,7 +16,7 @@ from kiosk.vision.training.cards.glyphs import Face, stacked_mask, text_mask
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Mask = NDArray[np.uint8]
+    InkMask = NDArray[np.uint8]
 
 _STACKED: Final = {
     JokerMark.WORD_DOWN: ("JOKER", 1.0),
@@ -33,10 +33,10 @@ _CAP: Final = [
 _BELLS: Final = ((-0.86, 0.02), (0.0, -0.82), (0.86, 0.02))
 
 
-def joker_mark(style: DeckStyle, scale: float) -> tuple[Mask, ...]:
+def joker_mark(style: DeckStyle, scale: float) -> tuple[InkMask, ...]:
     """The mark's pieces from the top down, `scale` pixels per mm; none if nothing marks the corner."""
     letter, plain = style.rank_height * 0.55 * scale, Face(style.face.font, style.face.weight)
-    pieces: tuple[Mask, ...] = ()
+    pieces: tuple[InkMask, ...] = ()
     match style.joker:
         case JokerMark.WORD_DOWN | JokerMark.WORD_DOWN_SMALL | JokerMark.OTHER_WORD:
             word, size = _STACKED[style.joker]
@@ -65,7 +65,7 @@ def joker_mark(style: DeckStyle, scale: float) -> tuple[Mask, ...]:
     return pieces
 
 
-def _leaping_word(style: DeckStyle, face: Face, scale: float) -> Mask:
+def _leaping_word(style: DeckStyle, face: Face, scale: float) -> InkMask:
     """*Joker* with each letter turned, raised and sized a little by itself, after a star or two or none."""
     random = np.random.default_rng(style.seed)
     letter = style.rank_height * random.uniform(0.5, 1.1) * scale
@@ -87,27 +87,27 @@ def _leaping_word(style: DeckStyle, face: Face, scale: float) -> Mask:
     return np.asarray(cv2.resize(word, None, fx=shrunk, fy=shrunk, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _turned(mask: Mask, angle: float) -> Mask:
+def _turned(mask: InkMask, angle: float) -> InkMask:
     """The piece turned by `angle`, rad, on a sheet that holds all of it."""
     turned = Image.fromarray(mask).rotate(degrees(angle), Image.Resampling.BILINEAR, expand=True)
     return np.asarray(turned, np.uint8)
 
 
-def _shape(points: list[tuple[float, float]], height: float) -> Mask:
+def _shape(points: list[tuple[float, float]], height: float) -> InkMask:
     mask = np.zeros((round(height), round(height)), np.uint8)
     outline = np.round((np.asarray(points) * 0.5 + 0.5) * height * 16).astype(np.int32)
     cv2.fillPoly(mask, [outline], 255, cv2.LINE_AA, 4)
     return mask
 
 
-def _strip(width: float, height: float) -> Mask:
+def _strip(width: float, height: float) -> InkMask:
     mask = np.zeros((round(height), round(width)), np.uint8)
     for step in range(0, mask.shape[0] - mask.shape[1] + 1, mask.shape[1]):
         mask[step : step + mask.shape[1]] = _shape(star((0, 0), 0.95, 2 + step // mask.shape[1] % 3), width)
     return mask
 
 
-def _cap(height: float) -> Mask:
+def _cap(height: float) -> InkMask:
     """A jester's cap: three points that hang over a brim, with a bell at each."""
     mask = _shape(_CAP, height)
     for x, y in _BELLS:

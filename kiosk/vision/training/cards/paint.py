@@ -15,21 +15,23 @@ if TYPE_CHECKING:
 
     Image = NDArray[np.uint8]
     """(H, W, 3) uint8, blue, green, red."""
-    Mask = NDArray[np.uint8]
-    Colour = tuple[int, int, int]
-    Box = tuple[float, float, float, float]
+    InkMask = NDArray[np.uint8]
+    BgrColour = tuple[int, int, int]
+    SheetBox = tuple[float, float, float, float]
     """x0, y0, x1, y1 in mm on the card, origin in its upper left corner, y down."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PaintSheet:
     """A picture that is drawn on in millimetres."""
 
     image: Image
     scale: float
     """Pixels per mm."""
 
-    def ink(self, mask: Mask, centre: tuple[float, float], colour: Colour, turned: bool = False) -> Box:
+    def ink(
+        self, mask: InkMask, centre: tuple[float, float], colour: BgrColour, turned: bool = False
+    ) -> SheetBox:
         """Print `mask` (in this sheet's pixels) with its middle at `centre`; `turned` by half a turn.
 
         Returns:
@@ -49,7 +51,7 @@ class Sheet:
     def _pixels(self, points: Sequence[tuple[float, float]]) -> NDArray[np.int32]:
         return np.round(np.asarray(points, np.float64) * self.scale * 16).astype(np.int32)
 
-    def polygon(self, points: Sequence[tuple[float, float]], colour: Colour) -> None:
+    def polygon(self, points: Sequence[tuple[float, float]], colour: BgrColour) -> None:
         """Fill the polygon through `points` (mm)."""
         cv2.fillPoly(self.image, [self._pixels(points)], colour, cv2.LINE_AA, 4)
 
@@ -68,13 +70,13 @@ class Sheet:
         area = self.image[y0:y1, x0:x1]
         area[:] = (area * (1 - dark) + 0.5).astype(np.uint8)
 
-    def outline(self, points: Sequence[tuple[float, float]], colour: Colour, pen: float) -> None:
+    def outline(self, points: Sequence[tuple[float, float]], colour: BgrColour, pen: float) -> None:
         """Draw a closed line through `points` (mm), `pen` mm wide."""
         cv2.polylines(
             self.image, [self._pixels(points)], True, colour, max(1, round(pen * self.scale)), cv2.LINE_AA, 4
         )
 
-    def disc(self, centre: tuple[float, float], radius: float, colour: Colour) -> None:
+    def disc(self, centre: tuple[float, float], radius: float, colour: BgrColour) -> None:
         """Fill a circle (mm)."""
         x, y = self._pixels([centre])[0]
         cv2.circle(self.image, (int(x), int(y)), round(radius * self.scale * 16), colour, -1, cv2.LINE_AA, 4)
@@ -85,7 +87,7 @@ def rectangle(x0: float, y0: float, x1: float, y1: float) -> tuple[tuple[float, 
     return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
 
 
-def any_colour(random: np.random.Generator, low: int, high: int) -> Colour:
+def any_colour(random: np.random.Generator, low: int, high: int) -> BgrColour:
     """A colour whose channels are each from `low` to below `high`."""
     blue, green, red = (int(each) for each in random.integers(low, high, 3))
     return blue, green, red

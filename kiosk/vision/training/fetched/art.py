@@ -24,7 +24,7 @@ import numpy as np
 
 from kiosk.cards import CARDS, JOKER, Card, Rank, Suit
 from kiosk.vision.training.cards.deck_styles import TRAINING_FAMILIES, JokerMark, sample_style
-from kiosk.vision.training.cards.faces import PRINT, Deck, PrintedFace, PrintedIndex
+from kiosk.vision.training.cards.faces import PRINT, PrintedDeck, PrintedFace, PrintedIndex
 from kiosk.vision.training.fetched.fetching import fetch_package, filling, run_fetch
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.training.cards.paint import Box
+    from kiosk.vision.training.cards.paint import SheetBox
 
     Image = NDArray[np.uint8]
 
@@ -45,7 +45,7 @@ _INK: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ArtSource:
     """A deck in a package. `corner` is the part of the face, as shares of it, that holds an index."""
 
     name: str
@@ -56,9 +56,9 @@ class Source:
     """Ace to king."""
     suits: Sequence[str]
     """Hearts, diamonds, clubs, spades."""
-    corner: Box
+    corner: SheetBox
     jokers: tuple[str, ...] = ()
-    joker_corner: Box | None = None
+    joker_corner: SheetBox | None = None
     """None if nothing in the corner tells a joker."""
     joker_across: bool = False
 
@@ -81,14 +81,14 @@ _SMALL: Final = (0.02, 0.02, 0.125, 0.235)
 _LARGE: Final = (0.02, 0.02, 0.23, 0.44)
 
 SOURCES: Final = (
-    Source(
+    ArtSource(
         "svg-cards", "svg-cards@4.0.2", "png/2x/{suit}_{rank}.png", (*_NUMBERS, "jack", "queen", "king"),
         ("heart", "diamond", "club", "spade"), (0.015, 0.02, 0.125, 0.26),
         ("png/2x/joker_red.png", "png/2x/joker_black.png"), (0.02, 0.01, 0.32, 0.125), joker_across=True,
     ),
     *(
-        Source(f"heruka-{kind}", _HERUKA, f"src/images/{kind}/{{rank}}{{suit}}.svg", "A23456789TJQK", "HDCS",
-               corner)
+        ArtSource(f"heruka-{kind}", _HERUKA, f"src/images/{kind}/{{rank}}{{suit}}.svg", "A23456789TJQK",
+                  "HDCS", corner)
         for kind, corner in (
             ("2color", _SMALL), ("4color", _SMALL), ("2color-bf", _LARGE), ("4color-bf", _LARGE),
         )
@@ -135,12 +135,12 @@ def _drawn(path: Path) -> Image:
 
 
 @lru_cache(maxsize=1)
-def art_decks(folder: Path = FOLDER) -> tuple[Deck, ...]:
+def art_decks(folder: Path = FOLDER) -> tuple[PrintedDeck, ...]:
     """The fetched decks, ready to be laid; none where nothing was fetched."""
     return tuple(_deck(source, folder / source.name) for source in SOURCES if (folder / source.name).is_dir())
 
 
-def _deck(source: Source, folder: Path) -> Deck:
+def _deck(source: ArtSource, folder: Path) -> PrintedDeck:
     faces: dict[tuple[Card | None, int], PrintedFace] = {}
     for card in CARDS:
         if card is not JOKER:
@@ -167,14 +167,14 @@ def _deck(source: Source, folder: Path) -> Deck:
         paper=(250, 252, 252),
         wear=0.0,
     )
-    return Deck(style, faces)
+    return PrintedDeck(style, faces)
 
 
 def _read(path: Path) -> Image:
     return np.asarray(cv2.imread(str(path), cv2.IMREAD_COLOR), np.uint8)
 
 
-def _face(image: Image, corner: Box, *, across: bool) -> PrintedFace:
+def _face(image: Image, corner: SheetBox, *, across: bool) -> PrintedFace:
     """A face with its two indices, the boxes drawn around the ink that is in its corner."""
     height, width = image.shape[:2]
     x0, y0, x1, y1 = (round(share * size) for share, size in zip(corner, (width, height) * 2, strict=True))
@@ -195,7 +195,7 @@ def _face(image: Image, corner: Box, *, across: bool) -> PrintedFace:
     )
 
 
-def _turned(box: Box) -> Box:
+def _turned(box: SheetBox) -> SheetBox:
     x0, y0, x1, y1 = box
     return WIDTH_MM - x1, HEIGHT_MM - y1, WIDTH_MM - x0, HEIGHT_MM - y0
 

@@ -21,7 +21,7 @@ def _clock(seconds: float) -> str:
 
 
 @dataclass(slots=True)
-class Progress:
+class ProgressLine:
     """Counts `total` steps. On a terminal it redraws one line; elsewhere it writes a line now and then."""
 
     total: int

@@ -15,7 +15,7 @@ import numpy as np
 from kiosk.cards import CARDS, JOKER, Card
 from kiosk.vision.model.index import Index
 from kiosk.vision.training.cards.deck_styles import sample_style
-from kiosk.vision.training.cards.faces import Deck
+from kiosk.vision.training.cards.faces import PrintedDeck
 from kiosk.vision.training.fetched.art import art_decks
 from kiosk.vision.training.patches.covers import cover
 from kiosk.vision.training.patches.grounds import draw_ground
@@ -100,7 +100,7 @@ class _Canvas:
     image: Image
     owner: NDArray[np.int16]
     """The number of the card that shows at each pixel, -1 for none."""
-    deck: Deck
+    deck: PrintedDeck
     scale: float
     """Px per mm."""
     stretch: NDArray[np.float64]
@@ -194,16 +194,16 @@ class _Canvas:
         return int(left), int(top), int(right), int(bottom)
 
 
-def sample_deck(random: np.random.Generator, families: Sequence[Family], *, with_art: bool) -> Deck:
+def sample_deck(random: np.random.Generator, families: Sequence[Family], *, with_art: bool) -> PrintedDeck:
     """A deck of one of the families or, `with_art`, now and then one that others have drawn."""
     drawn = art_decks() if with_art else ()
     if drawn and random.random() < ART_SHARE:
         return drawn[int(random.integers(len(drawn)))]
     family = families[int(random.integers(len(families)))]
-    return Deck(sample_style(replace(family, four_indices=FOUR_SHARE), int(random.integers(2**31))))
+    return PrintedDeck(sample_style(replace(family, four_indices=FOUR_SHARE), int(random.integers(2**31))))
 
 
-def draw_patch(random: np.random.Generator, deck: Deck, size: int, index_px: float) -> Patch:
+def draw_patch(random: np.random.Generator, deck: PrintedDeck, size: int, index_px: float) -> Patch:
     """A patch of `size` px a side, on which the deck's indices are `index_px` high."""
     scale = index_px / deck.style.index_height
     ground, owner = draw_ground(random, size), np.full((size, size), -1, np.int16)

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.training.cards.deck_styles import Family
-    from kiosk.vision.training.cards.faces import Deck
+    from kiosk.vision.training.cards.faces import PrintedDeck
     from kiosk.vision.training.patches.card_patches import Patch
 
     Image = NDArray[np.uint8]
-    Floats = NDArray[np.float32]
+    Floats32 = NDArray[np.float32]
 
 PATCH_SIZE: Final = 256
 DETECTOR_HEIGHTS: Final = (15.0, 62.0)
@@ -35,7 +35,9 @@ BATCHES_PER_DECK: Final = 10
 
 
 @lru_cache(maxsize=DECKS_AT_ONCE + 1)
-def numbered_deck(seed: int, number: int, families: tuple[Family, ...], *, with_art: bool = True) -> Deck:
+def numbered_deck(
+    seed: int, number: int, families: tuple[Family, ...], *, with_art: bool = True
+) -> PrintedDeck:
     """The same deck for the same numbers; the last ones are kept."""
     return sample_deck(np.random.default_rng([seed, number, 1]), families, with_art=with_art)
 
@@ -50,7 +52,7 @@ def sample_height(random: np.random.Generator, between: tuple[float, float]) -> 
     return float(np.exp(random.uniform(*np.log(between))))
 
 
-def detector_batch(seed: int, number: int, size: int) -> tuple[Image, Floats]:
+def detector_batch(seed: int, number: int, size: int) -> tuple[Image, Floats32]:
     """`size` patches, each drawn one shown twice, N x 256 x 256 x 3, and their fields, N x 6 x 64 x 64.
 
     The fields: heat; cosine, sine and height; 1 where the latter three count; 1 where the heat counts.
@@ -65,7 +67,7 @@ def detector_batch(seed: int, number: int, size: int) -> tuple[Image, Floats]:
 
 
 @lru_cache(maxsize=1)
-def _drawn(seed: int, number: int, size: int) -> tuple[tuple[Image, Floats, tuple[int, ...]], ...]:
+def _drawn(seed: int, number: int, size: int) -> tuple[tuple[Image, Floats32, tuple[int, ...]], ...]:
     """Patches with their fields, and the quarters in an order of chance."""
     random = np.random.default_rng([seed, number, 2])
     drawn = []
@@ -79,7 +81,7 @@ def _drawn(seed: int, number: int, size: int) -> tuple[tuple[Image, Floats, tupl
     return tuple(drawn)
 
 
-def _turned_fields(fields: Floats, quarters: int) -> Floats:
+def _turned_fields(fields: Floats32, quarters: int) -> Floats32:
     """The fields of the patch turned counter-clockwise by so many quarters."""
     turned = np.rot90(fields, quarters, axes=(1, 2)).copy()
     cosine, sine = turned[1].copy(), turned[2].copy()
@@ -88,7 +90,7 @@ def _turned_fields(fields: Floats, quarters: int) -> Floats:
     return turned
 
 
-def detector_fields(patch: Patch) -> Floats:
+def detector_fields(patch: Patch) -> Floats32:
     """What the detector should say about a patch (see `detector_batch`)."""
     cells = len(patch.image) // CELL_PX
     fields = np.zeros((6, cells, cells), np.float32)

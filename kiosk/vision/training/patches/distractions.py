@@ -9,7 +9,7 @@ import numpy as np
 
 from kiosk.vision.model.index import Index
 from kiosk.vision.training.cards.glyphs import FIGURES, Face, text_mask
-from kiosk.vision.training.cards.paint import Sheet, any_colour
+from kiosk.vision.training.cards.paint import PaintSheet, any_colour
 from kiosk.vision.training.patches.spoils import spoil
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _draw_word(random: np.random.Generator, families: Sequence[Family]) -> tuple
     if not is_figure and random.random() < 0.7:
         mask = np.ascontiguousarray(np.rot90(mask, int(random.choice((1, 3)))))
     ink = any_colour(random, 0, 256 if is_figure else 150)
-    sheet = Sheet(image, 1.0)
+    sheet = PaintSheet(image, 1.0)
     sheet.ink(mask, (_SIZE / 2, _SIZE / 2), ink)
     if random.random() < 0.5:  # the line of a form
         row = int(_SIZE / 2 + random.choice((-1, 1)) * random.uniform(20, 45))
@@ -77,7 +77,7 @@ def _draw_form(random: np.random.Generator) -> tuple[Image, Index]:
     image = np.full((_SIZE, _SIZE, 3), random.integers(195, 256, 3), np.uint8)
     high, ink = random.uniform(14, 40), any_colour(random, 0, 170)
     pitch, rule = high * random.uniform(1.4, 2.6), any_colour(random, 40, 210)
-    sheet, first = Sheet(image, 1.0), _SIZE / 2 - 5 * pitch
+    sheet, first = PaintSheet(image, 1.0), _SIZE / 2 - 5 * pitch
     for row in range(11):
         y = first + row * pitch
         if random.random() < 0.9:
@@ -96,7 +96,7 @@ def _draw_cloth(random: np.random.Generator) -> tuple[Image, Index]:
     image = np.full((_SIZE, _SIZE, 3), random.integers(10, 246, 3), np.uint8)
     grain = random.normal(0, random.uniform(0, 9), image.shape[:2])[..., None]
     image = np.clip(image + grain, 0, 255).astype(np.uint8)
-    sheet, high = Sheet(image, 1.0), random.uniform(20, 40)
+    sheet, high = PaintSheet(image, 1.0), random.uniform(20, 40)
     others = random.uniform(0, _SIZE, (int(random.integers(5)), 2))
     ink = any_colour(random, 0, 256)
     for x, y in ((_SIZE / 2, _SIZE / 2), *others):

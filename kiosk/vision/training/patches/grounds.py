@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from kiosk.vision.training.cards.glyphs import FIGURES, Face, text_mask
-from kiosk.vision.training.cards.paint import Sheet, any_colour
+from kiosk.vision.training.cards.paint import PaintSheet, any_colour
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -97,7 +97,7 @@ def _prints(random: np.random.Generator, image: Image) -> None:
 def _figures(random: np.random.Generator, image: Image) -> None:
     """Letters and figures such as stand on cards, bare, as a cloth may have them."""
     ink, high = any_colour(random, 0, 256), random.uniform(0.06, 0.2) * len(image)
-    sheet = Sheet(image, 1.0)
+    sheet = PaintSheet(image, 1.0)
     for _ in range(int(random.integers(3, 14))):
         figure = text_mask(_FACES[-1], str(random.choice(FIGURES)), float(high * random.uniform(0.7, 1.4)))
         turned = np.ascontiguousarray(np.rot90(figure, int(random.choice((0, 0, 0, 1, 2, 3)))))
@@ -127,7 +127,7 @@ def _print(random: np.random.Generator, image: Image) -> None:
     size = len(image)
     page = np.full((size, size, 3), random.integers(215, 251, 3), np.uint8)
     ink = tuple(int(each) for each in random.integers(0, 140, 3))
-    sheet, row = Sheet(page, 1.0), 0.0
+    sheet, row = PaintSheet(page, 1.0), 0.0
     while row < size:
         height = float(random.uniform(7, 42))
         word = text_mask(_FACES[random.integers(len(_FACES))], str(random.choice(_WORDS)), height)

@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.imaging.outlines import Places
+    from kiosk.vision.imaging.outlines import PointArray
     from kiosk.vision.training.sides.truth import CardTruth, MeldTruth, Rendered
 
     Image = NDArray[np.uint8]
-    Floats = NDArray[np.float32]
+    Floats32 = NDArray[np.float32]
 
 LENGTH: Final = 384
 """Rows of the lanes that are learned from."""
@@ -59,9 +59,9 @@ INSET: Final = 0.04
 class _Line:
     """A meld or a row as it lies, px."""
 
-    way: Places
+    way: PointArray
     """A unit vector."""
-    middle: Places
+    middle: PointArray
     """Of its upright cards."""
     start: float
     """Along the way, where its first card begins."""
@@ -70,7 +70,7 @@ class _Line:
     """Of a card."""
 
 
-def starts_batch(seed: int, number: int, size: int) -> tuple[Image, Floats]:
+def starts_batch(seed: int, number: int, size: int) -> tuple[Image, Floats32]:
     """`size` lanes, N x 384 x 64 x 3, and N x 2 x 192: the heat of where cards begin, and where it counts."""
     random = np.random.default_rng([seed, number, 7])
     rendered = _drawn_side(random)
@@ -127,7 +127,7 @@ def _line_of(cards: Sequence[CardTruth]) -> _Line:
     return _Line(run, middles[upright].mean(axis=0), float(start), float(end), width)
 
 
-def lane_truth(rendered: Rendered, meld: MeldTruth, lane: Lane) -> Floats:
+def lane_truth(rendered: Rendered, meld: MeldTruth, lane: Lane) -> Floats32:
     """2 x cells: the heat of the meld's cards' beginnings along the lane, and where it counts."""
     truth = rendered.truth
     cells = lane.rows // ROWS_A_CELL
@@ -157,7 +157,7 @@ def lane_truth(rendered: Rendered, meld: MeldTruth, lane: Lane) -> Floats:
     return np.stack([heat, counts])
 
 
-def _first_edge(outline: Places, lane: Lane) -> Places:
+def _first_edge(outline: PointArray, lane: Lane) -> PointArray:
     """Places just within the edge of a card with which it begins in the lane."""
     rows = lane.places(outline)[:, 1]
     after = np.roll(outline, -1, axis=0)
@@ -168,7 +168,7 @@ def _first_edge(outline: Places, lane: Lane) -> Places:
     return np.asarray(outline[start] + (after[start] - outline[start]) * shares + inwards)
 
 
-def _shown_share(places: Places, upper: Sequence[Places], size: tuple[int, int]) -> float:
+def _shown_share(places: PointArray, upper: Sequence[PointArray], size: tuple[int, int]) -> float:
     """The share of places (N, 2) in a picture of that width and height that no upper outline covers."""
     shown = ((places >= 0) & (places < size)).all(axis=1)
     for outline in upper:
@@ -176,7 +176,7 @@ def _shown_share(places: Places, upper: Sequence[Places], size: tuple[int, int])
     return float(shown.mean())
 
 
-def _within(points: Places, outline: Places) -> NDArray[np.bool_]:
+def _within(points: PointArray, outline: PointArray) -> NDArray[np.bool_]:
     contour = outline.astype(np.float32).reshape(-1, 1, 2)
     depths = [cv2.pointPolygonTest(contour, (float(x), float(y)), measureDist=False) for x, y in points]
     return np.array(depths) > 0

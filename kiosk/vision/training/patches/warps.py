@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Image = NDArray[np.uint8]
     Owners = NDArray[np.int16]
-    Points = NDArray[np.float64]
+    PointArray = NDArray[np.float64]
     """N x 2: right and down."""
 
 WARPED_SHARE: Final = 0.5
@@ -46,7 +46,7 @@ class Warp:
     phase: float = 0.0
     zoom: float = 1.0
 
-    def sources(self, points: Points) -> Points:
+    def sources(self, points: PointArray) -> PointArray:
         """Where the points of the crooked patch, px, are in the straight one."""
         half = self.size / 2
         seen = (points - half) / half
@@ -57,11 +57,11 @@ class Warp:
         flat += moved[:, None] * (cos(self.bend_across), sin(self.bend_across))
         return np.asarray(flat * half + half)
 
-    def _from_lens(self, places: Points) -> Points:
+    def _from_lens(self, places: PointArray) -> PointArray:
         away = places - self.lens_middle
         return np.asarray(self.lens * away * (away**2).sum(axis=1)[:, None])
 
-    def targets(self, points: Points) -> Points:
+    def targets(self, points: PointArray) -> PointArray:
         """Where points of the straight patch, px, get to: the inverse of `sources`, by Newton's method."""
         reached = points
         for _ in range(_STEPS):

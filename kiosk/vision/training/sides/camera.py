@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from kiosk.vision.model.shots import Image
 
-    Field = NDArray[np.float32]
+    PixelField = NDArray[np.float32]
 
 CAMERA_HEIGHT_MM: Final = 700.0
 _COARSE: Final = 16
@@ -22,7 +22,7 @@ _COARSE: Final = 16
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class View:
+class CameraView:
     """A frame and how the table's millimetres fall on it.
 
     The table's origin is where the camera looks, x right and y down as the picture shows it unturned.
@@ -54,7 +54,7 @@ def look(
     tilt: tuple[float, float] = (0, 0),
     turn: float = 0,
     shift: tuple[float, float] = (0, 0),
-) -> View:
+) -> CameraView:
     """A pinhole camera 70 cm over the table.
 
     `tilt` is degrees about the table's x and y axes, `turn` degrees about the line of sight, clockwise,
@@ -71,7 +71,7 @@ def look(
     camera = rotation @ onto_plane
     camera[:, 2] += (0, 0, CAMERA_HEIGHT_MM)
     lens = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
-    return View(width, height, lens @ camera, px_per_mm)
+    return CameraView(width, height, lens @ camera, px_per_mm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def sample_effects(random: np.random.Generator, hardness: float = 0.5) -> Effect
     )
 
 
-def _light(shape: tuple[int, int], effects: Effects, random: np.random.Generator) -> Field:
+def _light(shape: tuple[int, int], effects: Effects, random: np.random.Generator) -> PixelField:
     """(h, w, 3) gains on the coarse grid."""
     y, x = np.mgrid[0 : 1 : shape[0] * 1j, 0 : 1 : shape[1] * 1j].astype(np.float32)
     away = random.uniform(0, 2 * np.pi)
@@ -130,7 +130,7 @@ def _light(shape: tuple[int, int], effects: Effects, random: np.random.Generator
     ).astype(np.float32)
 
 
-def _shadow(x: Field, y: Field, random: np.random.Generator) -> Field:
+def _shadow(x: PixelField, y: PixelField, random: np.random.Generator) -> PixelField:
     """A half-plane in shade, its edge soft and a little wavy."""
     turn, soft = random.uniform(0, 2 * np.pi), random.uniform(0.01, 0.12)
     across = (x - random.uniform(0.1, 0.9)) * np.cos(turn) + (y - random.uniform(0.1, 0.9)) * np.sin(turn)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kiosk.cards import CARDS
-from kiosk.vision.model.proposal import Kind
+from kiosk.vision.model.proposal import GroupKind
 from kiosk.vision.model.shots import Shows
 from kiosk.vision.training.sides.camera import look, sample_effects
 from kiosk.vision.training.sides.layouts import Layout
@@ -71,7 +71,7 @@ def _photo(
         )
         for place, (card, copy) in enumerate(cards)
     )
-    layout = Layout(tuple(card for card, _ in cards), Kind.ROW)
+    layout = Layout(tuple(card for card, _ in cards), GroupKind.ROW)
     scene = Scene(
         style=style,
         melds=(LaidMeld(layout, laid),),

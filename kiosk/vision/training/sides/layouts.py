@@ -15,7 +15,7 @@ import numpy as np
 from kiosk.cards import CARDS, COPIES, JOKER, Card, Rank, Suit, make_card
 from kiosk.games.burraco.illegal import IllegalMeldError
 from kiosk.games.burraco.meld import read_laid_meld
-from kiosk.vision.model.proposal import Burraco, Kind
+from kiosk.vision.model.proposal import Burraco, GroupKind
 from kiosk.vision.model.shots import Shows
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Layout:
     """A meld, a row or a hand: cards in the order laid, and what the rules say about them."""
 
     cards: tuple[Card, ...]
-    kind: Kind
+    kind: GroupKind
     wild: int | None = None
     burraco: Burraco = Burraco.NONE
     bonus: int = 0
@@ -53,12 +53,14 @@ class Layout:
 def read_layout(cards: Sequence[Card], rules: Rules, shows: Shows = Shows.MELDS) -> Layout:
     """Cards as laid, with what `rules` say of them."""
     if shows is not Shows.MELDS:
-        return Layout(tuple(cards), Kind.ROW)
+        return Layout(tuple(cards), GroupKind.ROW)
     try:
         meld = read_laid_meld(cards, rules)
     except IllegalMeldError:
-        return Layout(tuple(cards), Kind.ILLEGAL)
-    return Layout(tuple(cards), Kind(meld.kind.value), meld.wild, Burraco(meld.burraco.value), meld.bonus)
+        return Layout(tuple(cards), GroupKind.ILLEGAL)
+    return Layout(
+        tuple(cards), GroupKind(meld.kind.value), meld.wild, Burraco(meld.burraco.value), meld.bonus
+    )
 
 
 class Pack:
@@ -151,7 +153,7 @@ def sample_meld(
         if wanted_illegal:
             cards = _spoilt(cards, random)
         layout = read_layout(cards, rules)
-        if (layout.kind is Kind.ILLEGAL) is wanted_illegal and pack.has(cards):
+        if (layout.kind is GroupKind.ILLEGAL) is wanted_illegal and pack.has(cards):
             pack.take(cards)
             return layout
 
@@ -175,10 +177,10 @@ def sample_rows(random: np.random.Generator, number: int, longest: int) -> tuple
         row: list[Card] = []
         while sum(card.points for card in row) < target and len(row) < longest:
             row.extend(pack.draw(random, 1))
-        rows.append(Layout(tuple(row), Kind.ROW))
+        rows.append(Layout(tuple(row), GroupKind.ROW))
     return tuple(rows)
 
 
 def sample_hand(random: np.random.Generator, number: int) -> tuple[Layout, ...]:
     """Cards left over, laid open."""
-    return (Layout(tuple(sorted(Pack().draw(random, number))), Kind.ROW),)
+    return (Layout(tuple(sorted(Pack().draw(random, number))), GroupKind.ROW),)

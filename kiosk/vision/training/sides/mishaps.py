@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kiosk.vision.training.cards.deck_styles import DeckStyle
     from kiosk.vision.training.sides.scene import LaidCard, LaidMeld
 
-    Cards = tuple[LaidCard, ...]
+    LaidCards = tuple[LaidCard, ...]
 
 
 class Mishap(Enum):
@@ -60,12 +60,12 @@ def _either_way(random: np.random.Generator, low: float, high: float) -> float:
     return float(random.choice((-1, 1)) * random.uniform(low, high))
 
 
-def _askew(cards: Cards, random: np.random.Generator) -> Cards:
+def _askew(cards: LaidCards, random: np.random.Generator) -> LaidCards:
     x, y = (float(np.mean([getattr(card, name) for card in cards])) for name in ("x", "y"))
     return _turned(cards, (x, y), _either_way(random, 5, 25))
 
 
-def _turned(cards: Cards, about: tuple[float, float], degrees: float) -> Cards:
+def _turned(cards: LaidCards, about: tuple[float, float], degrees: float) -> LaidCards:
     c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
     x, y = about
     return tuple(
@@ -79,7 +79,7 @@ def _turned(cards: Cards, about: tuple[float, float], degrees: float) -> Cards:
     )
 
 
-def _bent(cards: Cards, random: np.random.Generator) -> Cards:
+def _bent(cards: LaidCards, random: np.random.Generator) -> LaidCards:
     bend, bent = _either_way(random, 1.5, 5), [cards[0]]
     for place, (before, card) in enumerate(pairwise(cards), start=1):
         (step,) = _turned((card,), (before.x, before.y), bend * place)
@@ -89,8 +89,8 @@ def _bent(cards: Cards, random: np.random.Generator) -> Cards:
 
 
 def _crowded(
-    cards: Cards, others: Sequence[LaidMeld], random: np.random.Generator, style: DeckStyle
-) -> Cards:
+    cards: LaidCards, others: Sequence[LaidMeld], random: np.random.Generator, style: DeckStyle
+) -> LaidCards:
     """Pushed towards the nearest of the others until it reaches 4 to 34 mm into its width."""
     if not others:
         return cards
@@ -101,7 +101,7 @@ def _crowded(
     return tuple(replace(card, x=card.x + float(move)) for card in cards)
 
 
-def _slid(cards: Cards, random: np.random.Generator) -> Cards:
+def _slid(cards: LaidCards, random: np.random.Generator) -> LaidCards:
     place = int(random.integers(len(cards)))
     x, y = _way(cards)
     out, turn = _either_way(random, 8, 40), float(random.normal(0, 8))
@@ -110,7 +110,7 @@ def _slid(cards: Cards, random: np.random.Generator) -> Cards:
     return (*cards[:place], moved, *cards[place + 1 :])
 
 
-def _strip(cards: Cards, random: np.random.Generator) -> Cards:
+def _strip(cards: LaidCards, random: np.random.Generator) -> LaidCards:
     """All cards after one are pushed up to it."""
     upright = [place for place, (card, next_) in enumerate(pairwise(cards)) if not next_.sideways]
     if not upright:
@@ -124,26 +124,26 @@ def _strip(cards: Cards, random: np.random.Generator) -> Cards:
     return (*cards[: place + 1], *pushed)
 
 
-def _way(cards: Cards) -> tuple[float, float]:
+def _way(cards: LaidCards) -> tuple[float, float]:
     """The direction in which the cards follow each other, a unit vector."""
     x, y = cards[-1].x - cards[0].x, cards[-1].y - cards[0].y
     length = max(1e-9, float(np.hypot(x, y)))
     return x / length, y / length
 
 
-def _face_down(cards: Cards, random: np.random.Generator) -> Cards:
+def _face_down(cards: LaidCards, random: np.random.Generator) -> LaidCards:
     place = int(random.integers(len(cards)))
     return (*cards[:place], replace(cards[place], card=None), *cards[place + 1 :])
 
 
-def _across(cards: Cards, random: np.random.Generator) -> Cards:
+def _across(cards: LaidCards, random: np.random.Generator) -> LaidCards:
     place = int(random.integers(len(cards)))
     card = cards[place]
     turned = replace(card, angle=card.angle + 90.0, sideways=not card.sideways)
     return (*cards[:place], turned, *cards[place + 1 :])
 
 
-_CHANGES: Final[Mapping[Mishap, Callable[[Cards, np.random.Generator], Cards]]] = {
+_CHANGES: Final[Mapping[Mishap, Callable[[LaidCards, np.random.Generator], LaidCards]]] = {
     Mishap.ASKEW: _askew,
     Mishap.BENT: _bent,
     Mishap.SLID: _slid,

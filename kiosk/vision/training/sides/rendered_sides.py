@@ -18,9 +18,9 @@ from kiosk.vision.training.cards.deck_styles import (
     sample_style,
 )
 from kiosk.vision.training.sides import layouts, placing
-from kiosk.vision.training.sides.camera import Effects, View, look, sample_effects
+from kiosk.vision.training.sides.camera import CameraView, Effects, look, sample_effects
 from kiosk.vision.training.sides.mishaps import Mishap, with_mishap
-from kiosk.vision.training.sides.scene import LaidCard, LaidMeld, Lamp, Scene, render
+from kiosk.vision.training.sides.scene import LaidCard, LaidMeld, Scene, SceneLamp, render
 from kiosk.vision.training.sides.table_top import Ground
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def zone_size(station: Station, px_per_mm: float) -> tuple[float, float]:
     return station.width_px / px_per_mm * station.area[0], station.height_px / px_per_mm * station.area[1]
 
 
-def _view(station: Station, px_per_mm: float, tilt: tuple[float, float], turn: float) -> View:
+def _view(station: Station, px_per_mm: float, tilt: tuple[float, float], turn: float) -> CameraView:
     """The zone fills the frame or, with two zones in it, the lower half."""
     up = station.height_px / px_per_mm * (1 - station.area[1]) / 2
     scale = px_per_mm / (1 + (abs(tilt[0]) + abs(tilt[1])) / 120)
@@ -124,12 +124,12 @@ def _markers(size: tuple[float, float]) -> tuple[Marker, ...]:
     )
 
 
-def _lamps(random: np.random.Generator, size: tuple[float, float], share: float) -> tuple[Lamp, ...]:
+def _lamps(random: np.random.Generator, size: tuple[float, float], share: float) -> tuple[SceneLamp, ...]:
     if random.random() >= share:
         return ()
     number = int(random.integers(1, 3))
     return tuple(
-        Lamp(
+        SceneLamp(
             random.uniform(-size[0] / 2.5, size[0] / 2.5),
             random.uniform(-size[1] / 2.5, size[1] / 2.5),
             random.uniform(12, 70),

@@ -1,7 +1,7 @@
 """Where the cards lie, and the picture of it.
 
 A scene is in millimetres: the origin is the middle of the zone, x right, y down, the player below.
-`render` draws it through a `View`. `sides.render_side` lays a line's melds out the way players do and
+`render` draws it through a `CameraView`. `sides.render_side` lays a line's melds out the way players do and
 photographs them; it is what the simulated camera calls.
 """
 
@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 
 from kiosk.vision.training.cards.deck_styles import DeckStyle
-from kiosk.vision.training.cards.faces import Deck, print_level
-from kiosk.vision.training.sides.camera import View, photograph, project
+from kiosk.vision.training.cards.faces import PrintedDeck, print_level
+from kiosk.vision.training.sides.camera import CameraView, photograph, project
 from kiosk.vision.training.sides.table_top import Ground, draw_table
 from kiosk.vision.training.sides.truth import CardTruth, IndexTruth, MeldTruth, Rendered, SideTruth
 
@@ -62,7 +62,7 @@ class LaidMeld:
 
 
 @dataclass(frozen=True, slots=True)
-class Lamp:
+class SceneLamp:
     """A light whose reflection shows on glossy cards."""
 
     x: float
@@ -87,7 +87,7 @@ class Scene:
     prints: int = 0
     """Printed papers that lie about, with words on them."""
     markers: tuple[Marker, ...] = ()
-    lamps: tuple[Lamp, ...] = ()
+    lamps: tuple[SceneLamp, ...] = ()
     light_from: float = 0.8
     """Direction of the light, radians."""
     shadow: float = 0.35
@@ -102,9 +102,9 @@ class Scene:
 
 
 @lru_cache(maxsize=4)
-def deck_of(style_key: _StyleKey) -> Deck:
+def deck_of(style_key: _StyleKey) -> PrintedDeck:
     """The deck of a style; the last few are kept, since drawing one takes a second."""
-    return Deck(style_key.style)
+    return PrintedDeck(style_key.style)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -145,7 +145,7 @@ def _box_quad(
 class _Painter:
     """Draws cards one over the other and remembers which pixel is whose."""
 
-    def __init__(self, scene: Scene, view: View, random: np.random.Generator) -> None:
+    def __init__(self, scene: Scene, view: CameraView, random: np.random.Generator) -> None:
         self.scene, self.view, self.random = scene, view, random
         self.deck = deck_of(_StyleKey(scene.style))
         self.image: Image = draw_table(
@@ -263,7 +263,7 @@ def _quad(points: Matrix) -> Quad:
     return _point(points[0]), _point(points[1]), _point(points[2]), _point(points[3])
 
 
-def render(scene: Scene, view: View, effects: Effects, seed: int) -> Rendered:
+def render(scene: Scene, view: CameraView, effects: Effects, seed: int) -> Rendered:
     """Photograph `scene` through `view`. The same arguments give the same picture, to the last bit."""
     random = np.random.default_rng([seed, 1])
     painter = _Painter(scene, view, random)

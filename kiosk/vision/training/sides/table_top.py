@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 from kiosk.vision.training.cards.glyphs import FIGURES, Face, text_mask
-from kiosk.vision.training.cards.paint import Sheet, any_colour, rectangle
-from kiosk.vision.training.sides.camera import View, project
+from kiosk.vision.training.cards.paint import PaintSheet, any_colour, rectangle
+from kiosk.vision.training.sides.camera import CameraView, project
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kiosk.vision.model.shots import Image, Marker
 
     Texture = NDArray[np.float32]
-    Colour = tuple[int, int, int]
+    BgrColour = tuple[int, int, int]
 
 _FINEST: Final = 3.0
 """Pixels per mm of the table top; cloth has no finer detail that a camera would see."""
@@ -42,11 +42,11 @@ class Ground(Enum):
     WOOD = "wood"
 
 
-_CLOTHS: Final[tuple[Colour, ...]] = (
+_CLOTHS: Final[tuple[BgrColour, ...]] = (
     (60, 110, 20), (130, 60, 20), (35, 25, 140), (50, 50, 50),
     (180, 190, 200), (70, 30, 90), (120, 100, 30), (215, 220, 225),
 )  # fmt: skip
-_WOODS: Final[tuple[Colour, ...]] = ((60, 100, 150), (40, 65, 105), (110, 150, 190), (30, 40, 60))
+_WOODS: Final[tuple[BgrColour, ...]] = ((60, 100, 150), (40, 65, 105), (110, 150, 190), (30, 40, 60))
 
 
 def _noise(random: np.random.Generator, shape: tuple[int, int], cell: tuple[float, float]) -> Texture:
@@ -77,7 +77,11 @@ def _woven(
 
 
 def _scattered(
-    random: np.random.Generator, sheet: Sheet, colour: Colour, size_mm: tuple[float, float], ground: Ground
+    random: np.random.Generator,
+    sheet: PaintSheet,
+    colour: BgrColour,
+    size_mm: tuple[float, float],
+    ground: Ground,
 ) -> None:
     for _ in range(int(size_mm[0] * size_mm[1] / 2500)):
         place = (random.uniform(0, size_mm[0]), random.uniform(0, size_mm[1]))
@@ -93,7 +97,7 @@ def _scattered(
 
 def draw_ground(
     random: np.random.Generator, ground: Ground, size_mm: tuple[float, float], scale: float
-) -> Sheet:
+) -> PaintSheet:
     """A table top of `size_mm` (width, height), `scale` pixels per mm."""
     shape = (round(size_mm[1] * scale), round(size_mm[0] * scale))
     colours = _WOODS if ground is Ground.WOOD else _CLOTHS
@@ -116,7 +120,7 @@ def draw_ground(
     grain += 4 * _noise(random, shape, (60 * scale, 60 * scale))
     grain *= 0.5 + float(base.mean()) / 255
     image = _woven(base, other, blend, grain)
-    sheet = Sheet(image, scale)
+    sheet = PaintSheet(image, scale)
     if ground in (Ground.FLOWERS, Ground.FIGURES):
         blue, green, red = (int(each) for each in other)
         _scattered(random, sheet, (blue, green, red), size_mm, ground)
@@ -130,12 +134,12 @@ def _turned(
     return [(at[0] + x * c - y * s, at[1] + x * s + y * c) for x, y in points]
 
 
-def _brighter(colour: Colour, gain: float) -> Colour:
+def _brighter(colour: BgrColour, gain: float) -> BgrColour:
     blue, green, red = (min(255, int(each * gain)) for each in colour)
     return blue, green, red
 
 
-def draw_pen(random: np.random.Generator, sheet: Sheet, at: tuple[float, float]) -> None:
+def draw_pen(random: np.random.Generator, sheet: PaintSheet, at: tuple[float, float]) -> None:
     """A ball-pen, 14 cm long."""
     angle = random.uniform(0, 6.3)
     body = any_colour(random, 10, 150)
@@ -145,7 +149,7 @@ def draw_pen(random: np.random.Generator, sheet: Sheet, at: tuple[float, float])
     sheet.polygon(_turned([(55, -4), (55, 4), (70, 0)], at, angle), (60, 60, 60))
 
 
-def draw_score_sheet(random: np.random.Generator, sheet: Sheet, at: tuple[float, float]) -> None:
+def draw_score_sheet(random: np.random.Generator, sheet: PaintSheet, at: tuple[float, float]) -> None:
     """A paper form with handwritten figures."""
     angle = random.normal(0, 0.12)
     sheet.shade(_turned(rectangle(-75, -50, 75, 50), (at[0] + 0.7, at[1] + 1), angle), 0.4)
@@ -158,7 +162,7 @@ def draw_score_sheet(random: np.random.Generator, sheet: Sheet, at: tuple[float,
             sheet.ink(figure, _turned([(x, y + 6)], at, angle)[0], (150, 60, 40))
 
 
-def draw_print(random: np.random.Generator, sheet: Sheet, at: tuple[float, float]) -> None:
+def draw_print(random: np.random.Generator, sheet: PaintSheet, at: tuple[float, float]) -> None:
     """A printed paper: words in capitals and figures, also such as stand on cards."""
     turn = float(random.choice((0, np.pi / 2, np.pi, -np.pi / 2)) + random.normal(0, 0.1))
     sheet.shade(_turned(rectangle(-55, -75, 55, 75), (at[0] + 0.7, at[1] + 1), turn), 0.4)
@@ -186,7 +190,7 @@ def _rotated(mask: NDArray[np.uint8], turn: float) -> NDArray[np.uint8]:
     return np.asarray(cv2.warpAffine(mask, place, size), np.uint8)
 
 
-def draw_glass(random: np.random.Generator, sheet: Sheet, at: tuple[float, float]) -> None:
+def draw_glass(random: np.random.Generator, sheet: PaintSheet, at: tuple[float, float]) -> None:
     """A glass or a cup on a coaster, seen from above."""
     colour = any_colour(random, 20, 200)
     turn = np.linspace(0, 6.3, 40)
@@ -197,7 +201,7 @@ def draw_glass(random: np.random.Generator, sheet: Sheet, at: tuple[float, float
     sheet.disc(at, 33, _brighter(colour, 0.5))
 
 
-def draw_marker(sheet: Sheet, marker: Marker, at: tuple[float, float]) -> None:
+def draw_marker(sheet: PaintSheet, marker: Marker, at: tuple[float, float]) -> None:
     """A printed ArUco marker with its white margin, its centre at `at`."""
     pixels = max(6, round(marker.side_mm * sheet.scale))
     code = cv2.aruco.generateImageMarker(
@@ -208,7 +212,7 @@ def draw_marker(sheet: Sheet, marker: Marker, at: tuple[float, float]) -> None:
     sheet.ink(np.asarray(255 - code, np.uint8), at, (25, 25, 25))
 
 
-def visible_area(view: View) -> tuple[float, float, float, float]:
+def visible_area(view: CameraView) -> tuple[float, float, float, float]:
     """x0, y0, x1, y1 of the part of the table that the view shows, in mm, with a little around it."""
     frame = np.array([[0, 0], [view.width, 0], [view.width, view.height], [0, view.height]], np.float64)
     seen = project(np.asarray(np.linalg.inv(view.matrix), np.float64), frame)
@@ -219,7 +223,7 @@ def visible_area(view: View) -> tuple[float, float, float, float]:
 def draw_table(
     random: np.random.Generator,
     ground: Ground,
-    view: View,
+    view: CameraView,
     things: int,
     markers: tuple[Marker, ...],
     *,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiosk.vision.model.proposal import Burraco, Kind, Point, Quad
+from kiosk.vision.model.proposal import Burraco, GroupKind, Point, Quad
 from kiosk.vision.model.shots import Shows
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class MeldTruth:
     """Cards that lie together, in the order laid."""
 
     cards: tuple[CardTruth, ...]
-    kind: Kind
+    kind: GroupKind
     wild: int | None
     burraco: Burraco
     points: int

@@ -14,7 +14,7 @@ from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.match_modes import Aiming, ChoosingCount, Counting, Reviewing
 from kiosk.table.model.review import AtMeld, LookingOver, Review, begin_review
 from kiosk.table.steps.count.count_record import count_record
-from kiosk.vision.model.proposal import Burraco, Kind
+from kiosk.vision.model.proposal import Burraco, GroupKind
 from tests.table.playing import Table
 from tests.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal
 from tests.table.screen import Screen
@@ -57,7 +57,7 @@ def test_a_card_is_added_where_the_rules_let_it_lie(review: Review) -> None:
 def test_a_card_that_fits_nowhere_lies_at_the_end_and_is_to_be_checked(review: Review) -> None:
     changed = review.add(HEARTS, parse_card("KS"))
     assert cards(changed, HEARTS).endswith("3H KS")
-    assert changed.proposal.melds[HEARTS].kind is Kind.ILLEGAL
+    assert changed.proposal.melds[HEARTS].kind is GroupKind.ILLEGAL
     assert not changed.is_settled
 
 

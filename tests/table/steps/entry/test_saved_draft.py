@@ -18,7 +18,7 @@ from kiosk.table.model.modes.match_modes import Accepting, AskingChoice, Choosin
 from kiosk.table.model.saved_draft import SavedDraft, SeenMeld
 from kiosk.table.model.state import AtHome
 from kiosk.table.workers.draft_file import DraftFile, DraftSaver
-from kiosk.vision.model.proposal import Kind
+from kiosk.vision.model.proposal import GroupKind
 from kiosk.vision.model.shots import Shows
 from tests.projections.rulings_given import ruling
 from tests.table.playing import EW_LOSES, NS_WINS, START, Table, begun_mineo_table
@@ -120,7 +120,7 @@ def test_the_packs_are_still_counted_over_both_lines(table: Table) -> None:
         values=kept.values,
         photographed=("ns",),
         proposed={},
-        counts={"ns": (SeenMeld(Kind.SET, aces),)},
+        counts={"ns": (SeenMeld(GroupKind.SET, aces),)},
     )
     after = Table()
     after.journal, after.hall = [*table.journal], table.hall
