@@ -178,7 +178,7 @@ def _count_flat(zone: Sequence[Image], flattening: Flattening, deck: Deck, kind:
     """The count of a zone that was taken aslant: of its pictures turned flat, at its places as taken."""
     flat = [flattening.flat(frame) for frame in zone]
     seen = recognise(flat, deck)
-    indices = tuple(each for each in seen.indices if flattening.shows(each.place.x, each.place.y))
+    indices = tuple(index for index in seen.indices if flattening.shows(index.place.x, index.place.y))
     if not indices:
         return CountProposal((), (), (*seen.findings, _no_cards()))
     if flattening.px_per_mm is None:
@@ -246,7 +246,7 @@ def _check_nothing(proposal: CountProposal, shows: Shows) -> Iterator[VisionFind
         return
     if not proposal.findings:
         yield _no_cards()
-    elif shows is Shows.MELDS and any(each.code == "card_alone" for each in proposal.findings):
+    elif shows is Shows.MELDS and any(finding.code == "card_alone" for finding in proposal.findings):
         yield _no_melds()
 
 
@@ -282,10 +282,10 @@ def _decode_rows(
         rows = list(own)
         decoded = [with_doubts(decode_row(column, rig)) for column in rows]
     if kind.shows is Shows.HAND:
-        decoded = [without_guesses(each) for each in decoded]
+        decoded = [without_guesses(hand) for hand in decoded]
     decoded = [
-        with_doubts(each) if _lies_apart(column, rows) or _is_odd_one(column, rows) else each
-        for column, each in zip(rows, decoded, strict=True)
+        with_doubts(meld) if _lies_apart(column, rows) or _is_odd_one(column, rows) else meld
+        for column, meld in zip(rows, decoded, strict=True)
     ]
     melds, findings = check_pack(decoded)
     dropped = [card for column in own if column not in rows and not _is_list(column) for card in column.cards]
@@ -319,9 +319,9 @@ def _lies_between(column: Column, others: Sequence[Column]) -> bool:
     card = column.cards[0]
     beside = [
         card.seen_at(other.x, other.y)[0]
-        for each in others
-        if each is not column and _is_row(each)
-        for other in (each.cards[0], each.cards[-1])
+        for row in others
+        if row is not column and _is_row(row)
+        for other in (row.cards[0], row.cards[-1])
         if are_side_by_side(card, other)
     ]
     return bool(beside) and min(beside) < 0 < max(beside)
@@ -330,8 +330,8 @@ def _lies_between(column: Column, others: Sequence[Column]) -> bool:
 def _lies_apart(column: Column, rows: Sequence[Column]) -> bool:
     """Whether it is one card, far from every other one: it may be the other line's, or of the stock."""
     card = column.cards[0]
-    others = [each for row in rows if row is not column for each in row.cards]
-    nearest = min((hypot(card.x - each.x, card.y - each.y) for each in others), default=0.0)
+    others = [other for row in rows if row is not column for other in row.cards]
+    nearest = min((hypot(card.x - other.x, card.y - other.y) for other in others), default=0.0)
     return len(column.cards) == 1 and nearest > MIN_DISTANCE_FROM_ROWS * card.shape.height
 
 

@@ -210,13 +210,13 @@ def test_three_equal_cards_of_two_packs() -> None:
     melds = [parse_cards("7H 7H 7C"), parse_cards("9H 8H 7H 6H")]
     proposal = see(render_side(melds).image)
     assert "7H" in str(finding(proposal, "too_many_equal").message)
-    assert {str(each.card) for each in proposal.doubts} == {"7H"}
+    assert {str(doubt.card) for doubt in proposal.doubts} == {"7H"}
 
 
 def test_illegal_is_never_bent_into_legal() -> None:
     proposal = see(render_side([parse_cards("KS QS JS 9S"), parse_cards("3D 3S 3H")]).image)
     (illegal,) = [meld for meld in proposal.melds if meld.problem is not None]
-    assert [str(each.card) for each in illegal.cards] == ["KS", "QS", "JS", "9S"]
+    assert [str(card.card) for card in illegal.cards] == ["KS", "QS", "JS", "9S"]
     assert illegal.kind is GroupKind.ILLEGAL
     assert not proposal.is_sure
 

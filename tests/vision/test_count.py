@@ -34,7 +34,7 @@ def see(image: Image, shows: Shows = Shows.MELDS) -> CountProposal:
 
 
 def melds(proposal: CountProposal) -> set[str]:
-    return {format_cards(each.card for each in meld.cards if each.card) for meld in proposal.melds}
+    return {format_cards(card.card for card in meld.cards if card.card) for meld in proposal.melds}
 
 
 def cards(*texts: str) -> list[tuple[Card, ...]]:
@@ -64,7 +64,7 @@ def test_a_changed_card_changes_the_proposal(proposal: CountProposal) -> None:
 def test_an_illegal_meld_comes_back_as_illegal() -> None:
     proposal = see(render_side(cards("AD QD JD 10D", "9S 8S 7S 6S")).image)
     illegal = [meld for meld in proposal.melds if meld.kind is GroupKind.ILLEGAL]
-    assert [format_cards(each.card for each in meld.cards if each.card) for meld in illegal] == [
+    assert [format_cards(card.card for card in meld.cards if card.card) for meld in illegal] == [
         "AD QD JD 10D"
     ]
     assert not proposal.is_sure
@@ -109,7 +109,9 @@ def test_any_picture_gets_a_proposal_that_says_what_is_wrong(image: Image) -> No
 
 
 def test_no_shot_is_no_card() -> None:
-    assert [each.code for each in count([], RIG_PHOTO, GENERIC_DECK, BurracoGame()).findings] == ["no_cards"]
+    assert [finding.code for finding in count([], RIG_PHOTO, GENERIC_DECK, BurracoGame()).findings] == [
+        "no_cards"
+    ]
 
 
 def test_a_missing_network_is_a_finding(monkeypatch: pytest.MonkeyPatch, side: Rendered) -> None:
@@ -117,7 +119,7 @@ def test_a_missing_network_is_a_finding(monkeypatch: pytest.MonkeyPatch, side: R
         raise NetworkError("The file {name} is missing.", name=name)
 
     monkeypatch.setattr("kiosk.vision.recognition.recognise.installed_network", missing)
-    assert [each.code for each in see(side.image).findings] == ["no_recogniser"]
+    assert [finding.code for finding in see(side.image).findings] == ["no_recogniser"]
 
 
 def test_rows_are_never_parsed_as_melds(side: Rendered, proposal: CountProposal) -> None:
@@ -153,7 +155,9 @@ def test_several_frames_are_read_together(side: Rendered, proposal: CountProposa
     shot = Shot((side.image, *noisy), "photo")
     together = count([shot], RIG_PHOTO, GENERIC_DECK, BurracoGame())
     assert melds(together) == melds(proposal)
-    assert [each.confidence for each in together.readings] != [each.confidence for each in proposal.readings]
+    assert [reading.confidence for reading in together.readings] != [
+        reading.confidence for reading in proposal.readings
+    ]
 
 
 def test_the_other_lines_cards_are_no_part_of_the_rows() -> None:
@@ -185,7 +189,7 @@ def test_a_card_of_the_other_line_that_reaches_into_the_zone_does_not_count() ->
     rig = replace(RIG_PHOTO, zones=(Zone("lower", "photo", (0.0, 0.5, 1.0, 1.0)),))
     proposal = count([Shot((table,), "lower")], rig, GENERIC_DECK, BurracoGame())
     assert melds(proposal) == {"9S 8S 7S 6S"}
-    assert "card_alone" not in {each.code for each in proposal.findings}
+    assert "card_alone" not in {finding.code for finding in proposal.findings}
     assert min(y for reading in proposal.readings for _, y in reading.quad) > height
 
 
@@ -221,14 +225,16 @@ def test_an_open_card_whose_second_index_is_misread_does_not_vanish_from_its_row
 
     def see_another(frames: Sequence[Image], deck: Deck) -> Recognition:
         seen = read(frames, deck)
-        lower = max((each for each in seen.indices if each.best == four), key=lambda each: each.place.y)
-        indices = (replace(each, chances=contradicting) if each is lower else each for each in seen.indices)
+        lower = max((index for index in seen.indices if index.best == four), key=lambda index: index.place.y)
+        indices = (
+            replace(index, chances=contradicting) if index is lower else index for index in seen.indices
+        )
         return replace(seen, indices=tuple(indices))
 
     rows = lay_rows(66.0)
     monkeypatch.setattr(counting, "recognise", see_another)
     proposal = see(rows.image, Shows.ROWS)
-    assert sorted(str(each.card) for each in proposal.readings) == sorted(
+    assert sorted(str(reading.card) for reading in proposal.readings) == sorted(
         name for meld in rows.truth.melds for name in meld.names
     )
     assert proposal.doubts == ()
@@ -245,17 +251,17 @@ def test_a_card_of_a_hand_that_cannot_be_told_does_not_vanish(
     def see_no_suit(frames: Sequence[Image], deck: Deck) -> Recognition:
         seen = read(frames, deck)
         indices = (
-            replace(each, chances=each.chances * 0.6 + np.roll(each.chances, 13) * 0.4)
-            if each.best == six
-            else each
-            for each in seen.indices
+            replace(index, chances=index.chances * 0.6 + np.roll(index.chances, 13) * 0.4)
+            if index.best == six
+            else index
+            for index in seen.indices
         )
         return replace(seen, indices=tuple(indices))
 
     monkeypatch.setattr(counting, "recognise", see_no_suit)
     proposal = see(hand.image, Shows.HAND)
-    assert [str(each.card) for each in proposal.readings] == ["7H", "KS"]
-    assert "card_alone" in {each.code for each in proposal.findings}
+    assert [str(reading.card) for reading in proposal.readings] == ["7H", "KS"]
+    assert "card_alone" in {finding.code for finding in proposal.findings}
     assert not proposal.is_sure
 
 
@@ -264,7 +270,7 @@ def test_a_hand_that_the_frame_cuts_is_counted_and_said_to_be_cut() -> None:
     corners = np.array([card.corners for card in hand.truth.melds[0].cards])
     proposal = see(hand.image[: round(corners[..., 1].max()) - 60], Shows.HAND)
     assert melds(proposal) == {"KD 9S 4H"}
-    assert "cut_off" in {each.code for each in proposal.findings}
+    assert "cut_off" in {finding.code for finding in proposal.findings}
     assert not proposal.is_sure
 
 

@@ -69,10 +69,10 @@ def find_cards(indices: Sequence[SeenIndex], sizes: CardSizes) -> tuple[SeenCard
         pairs = [pair for pair in (*pairs, *edges) if not are_of_twins(pair, edges, indices, sizes)]
         corners = 4
     joined = _joined(sorted(pairs, key=lambda pair: pair.rank), sizes, corners)
-    taken = {id(each) for members, _ in joined for each in members}
+    taken = {id(index) for members, _ in joined for index in members}
     lying = [pair for _, pair in joined]
     cards = [_open_card(members, _on_its_side(pair, lying), indices, sizes) for members, pair in joined]
-    covered = [_covered_card(each, indices, sizes) for each in indices if id(each) not in taken]
+    covered = [_covered_card(index, indices, sizes) for index in indices if id(index) not in taken]
     if corners > 2:
         covered = [on_its_column(card, cards) for card in covered]
     cards.extend(covered)
@@ -111,12 +111,12 @@ def _without_halves(cards: Sequence[SeenCard]) -> list[SeenCard]:
     """The cards, those put together that are one joker, whose marks stand anywhere in its corners."""
     whole: list[SeenCard] = []
     for card in cards:
-        other = next((each for each in whole if _is_one_joker(card, each)), None)
+        other = next((one for one in whole if _is_one_joker(card, one)), None)
         if other is None:
             whole.append(card)
         else:
             place = whole.index(other)
-            first, second = sorted((other, card), key=lambda each: -len(each.indices))
+            first, second = sorted((other, card), key=lambda half: -len(half.indices))
             whole[place] = replace(first, indices=(*first.indices, *second.indices))
     return whole
 
@@ -149,12 +149,12 @@ def _joined(
     """The indices of each card that shows several, with the pair that says how it lies."""
     card_of: dict[int, tuple[list[SeenIndex], IndexPair]] = {}
     for pair in pairs:
-        known = [card_of[id(each)] for each in (pair.one, pair.two) if id(each) in card_of]
+        known = [card_of[id(index)] for index in (pair.one, pair.two) if id(index) in card_of]
         shape = sizes.at(pair.x, pair.y)
         near = MAX_SAME_MIDDLE_DISTANCE * shape.unit * (SURE_PAIR_TOLERANCE_FACTOR if pair.is_sure else 1.0)
         if any(hypot(pair.x - other.x, pair.y - other.y) > near for _, other in known):
             continue
-        members = {id(each): each for group, _ in known for each in group}
+        members = {id(index): index for group, _ in known for index in group}
         members |= {id(pair.one): pair.one, id(pair.two): pair.two}
         if len(members) <= corners and all(
             distance(one.place, two.place) > MIN_INDEX_SPACING_SHARE * shape.right
@@ -190,7 +190,9 @@ def _on_its_side(pair: IndexPair, pairs: Sequence[IndexPair]) -> IndexPair:
         return pair.seen_at(way.x, way.y)[0]
 
     def unevenness(side: Callable[[float, float], float]) -> float:
-        places = [side(across(each), across(each.mirrored if each.either_side else each)) for each in row]
+        places = [
+            side(across(other), across(other.mirrored if other.either_side else other)) for other in row
+        ]
         return float((np.diff(np.sort(places)) ** 2).sum())
 
     side = min((min, max), key=unevenness)
@@ -200,19 +202,19 @@ def _on_its_side(pair: IndexPair, pairs: Sequence[IndexPair]) -> IndexPair:
 def _open_card(
     members: Sequence[SeenIndex], pair: IndexPair, indices: Sequence[SeenIndex], sizes: CardSizes
 ) -> SeenCard:
-    ordered = sorted(members, key=lambda each: -clearness(each.chances))
+    ordered = sorted(members, key=lambda member: -clearness(member.chances))
     chances = ordered[0].chances
-    for each in ordered[1:]:
-        contradicts = each.best != ordered[0].best and clearness(each.chances) > MIN_CONTRADICTING_CHANCE
+    for index in ordered[1:]:
+        contradicts = index.best != ordered[0].best and clearness(index.chances) > MIN_CONTRADICTING_CHANCE
         is_sure = clearness(ordered[0].chances) > MIN_SURE_CLEARNESS
-        if contradicts and is_sure and is_cut_by_next(each, ordered[0], pair, indices, sizes):
+        if contradicts and is_sure and is_cut_by_next(index, ordered[0], pair, indices, sizes):
             continue
-        if contradicts and is_sure and not each.is_clear:
+        if contradicts and is_sure and not index.is_clear:
             chances = np.asarray(
-                (1 - UNCLEAR_CONTRADICTION_WEIGHT) * chances + UNCLEAR_CONTRADICTION_WEIGHT * each.chances
+                (1 - UNCLEAR_CONTRADICTION_WEIGHT) * chances + UNCLEAR_CONTRADICTION_WEIGHT * index.chances
             )
-        elif each.is_clear or contradicts:
-            chances = fuse(chances, each.chances)
+        elif index.is_clear or contradicts:
+            chances = fuse(chances, index.chances)
     if pair.one.best == pair.two.best:
         chances = _surely_a_card(chances)
     flipped = abs(remainder(pair.angle - ordered[0].place.angle, 2 * pi)) > 3 * pi / 4
@@ -229,16 +231,16 @@ def _surely_a_card(chances: Chances) -> Chances:
 def _covered_card(index: SeenIndex, indices: Sequence[SeenIndex], sizes: CardSizes) -> SeenCard:
     place = index.place
     shape = sizes.at(place.x, place.y)
-    near = [each for each in indices if each is not index and distance(place, each.place) < shape.height]
+    near = [other for other in indices if other is not index and distance(place, other.place) < shape.height]
     angle, (right, down) = place.angle, (shape.right, shape.down)
     if index.is_joker:
         (right, down), turn = word_along(shape, place.height)
-        suited = [each for each in near if not each.is_joker]
-        athwart = [abs(cos(each.place.angle - angle)) < 0.5 for each in suited]
+        suited = [other for other in near if not other.is_joker]
+        athwart = [abs(cos(other.place.angle - angle)) < 0.5 for other in suited]
         if place.height > MIN_ATHWART_WORD_HEIGHT * shape.unit and 2 * sum(athwart) > len(suited):
             (right, down), turn = word_across(shape, place.height)
         angle += turn
-    angle = _steadied(angle, [each.place.angle for each in near])
+    angle = _steadied(angle, [other.place.angle for other in near])
     x, y = replace(place, angle=angle).at(right / 2, down / 2)
     return SeenCard((index,), index.chances, x, y, angle, shape)
 

@@ -48,8 +48,8 @@ def with_measured_margins(picture: Image, cards: Sequence[SeenCard]) -> tuple[Se
     """The cards, all with the margins that the edges of those that lie open show."""
     lab = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), np.uint8)
     profiles: tuple[list[NDArray[np.float64]], ...] = ([], [], [], [])
-    for card in [each for each in cards if each.is_open][:MAX_MEASURED_CARDS]:
-        others = [np.asarray(each.outline, np.float32) for each in cards if each is not card]
+    for card in [laid for laid in cards if laid.is_open][:MAX_MEASURED_CARDS]:
+        others = [np.asarray(other.outline, np.float32) for other in cards if other is not card]
         for edge in range(4):
             found = _profile(lab, card, edge, others)
             if found is not None:
@@ -68,7 +68,7 @@ def _with_margins(shape: CardShape, across: float, down: float) -> CardShape:
     if not CARD_ASPECT_RANGE[0] < shape.width / shape.height < CARD_ASPECT_RANGE[1]:
         return shapes[0]  # it is seen aslant, or its picture is pressed into another shape
     likely = (
-        each for each in shapes if CARD_ASPECT_RANGE[0] < each.width / each.height < CARD_ASPECT_RANGE[1]
+        tried for tried in shapes if CARD_ASPECT_RANGE[0] < tried.width / tried.height < CARD_ASPECT_RANGE[1]
     )
     return next(likely, shape)
 

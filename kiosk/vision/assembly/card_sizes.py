@@ -65,8 +65,8 @@ def find_sizes(indices: Sequence[SeenIndex], deck: Deck, scale: Scale) -> CardSi
     Open jokers tell it where no other card lies open: their marks stand anywhere in the corners. Without
     either, cards do whose indices may well show the same card, but are not read alike.
     """
-    suited = [each for each in indices if not each.is_joker] or list(indices)
-    unit = float(np.median([each.place.height for each in suited])) if suited else 1.0
+    suited = [index for index in indices if not index.is_joker] or list(indices)
+    unit = float(np.median([index.place.height for index in suited])) if suited else 1.0
     usual = CardShape(
         deck.card_width_mm * scale.px_per_mm - 2 * MARGIN_ACROSS * unit,
         deck.card_height_mm * scale.px_per_mm - 2 * MARGIN_DOWN * unit,
@@ -74,16 +74,16 @@ def find_sizes(indices: Sequence[SeenIndex], deck: Deck, scale: Scale) -> CardSi
     )
     if not suited:
         return CardSizes(usual)
-    places = np.array([[each.place.x, each.place.y] for each in suited])
+    places = np.array([[index.place.x, index.place.y] for index in suited])
     middle = (float(np.median(places[:, 0])), float(np.median(places[:, 1])))
-    heights = np.log([each.place.height for each in suited])
+    heights = np.log([index.place.height for index in suited])
     sizes = CardSizes(usual, middle)
     sizes = replace(sizes, slope=_slope((places, heights, HEIGHT_NOISE)))
     facing = [
         (one, two, span) for one, two in all_pairs(indices) if (span := _span(one, two, sizes)) is not None
     ]
-    equal = [each for each in facing if each[0].best == each[1].best]
-    found = _nearest([each for each in equal if not each[0].is_joker] or equal or facing)
+    equal = [pair for pair in facing if pair[0].best == pair[1].best]
+    found = _nearest([pair for pair in equal if not pair[0].is_joker] or equal or facing)
     sure = [clearness(one.chances) * clearness(two.chances) for one, two, _ in found]
     for _ in range(2 if found else 0):
         spans = np.array([span for *_, span in found])

@@ -39,11 +39,11 @@ def is_cut_by_next(
 ) -> bool:
     """Whether the next card of a row may cut an index of the pair's card, but not its clearest."""
     unit = sizes.at(pair.x, pair.y).unit
-    cut, free = (pair.seen_at(each.place.x, each.place.y) for each in (index, clearest))
-    for each in indices:
-        if not each.is_clear or each.best in (index.best, clearest.best):
+    cut, free = (pair.seen_at(shown.place.x, shown.place.y) for shown in (index, clearest))
+    for other in indices:
+        if not other.is_clear or other.best in (index.best, clearest.best):
             continue
-        across, down = pair.seen_at(each.place.x, each.place.y)
+        across, down = pair.seen_at(other.place.x, other.place.y)
         is_near = (
             abs(across - cut[0]) < MAX_CUTTING_DISTANCE * unit
             and abs(down - free[1]) < MAX_ROW_LEVEL_DIFFERENCE * unit
@@ -128,7 +128,7 @@ def _as_one(card: SeenCard, other: SeenCard) -> SeenCard:
 
 def _in_order(card: SeenCard, other: SeenCard) -> tuple[SeenCard, SeenCard]:
     """The card that shows more indices, or the clearer one, first."""
-    first, second = sorted((card, other), key=lambda each: (-len(each.indices), -clearness(each.chances)))
+    first, second = sorted((card, other), key=lambda seen: (-len(seen.indices), -clearness(seen.chances)))
     return first, second
 
 

@@ -82,7 +82,7 @@ def are_of_twins(
 def _partners(pair: IndexPair, edges: Sequence[IndexPair]) -> set[SeenIndex]:
     """The indices with which either of the pair's makes one of those edges, but not with the other one."""
     ours = {pair.one, pair.two}
-    return {each for edge in edges for each in {edge.one, edge.two} - ours if {edge.one, edge.two} & ours}
+    return {index for edge in edges for index in {edge.one, edge.two} - ours if {edge.one, edge.two} & ours}
 
 
 def _may_be_of_one_card(indices: set[SeenIndex], sizes: CardSizes) -> bool:
@@ -108,12 +108,16 @@ def is_in_free_corner(
         return False
     place, unit = index.place, other.shape.unit
     is_turned = abs(remainder(turn_in_corner(place, other), 2 * pi)) < TURN_TOLERANCE
-    is_free = all(distance(place, each.place) > MIN_OTHER_CORNER_DISTANCE * unit for each in own)
+    is_free = all(
+        distance(place, index_shown.place) > MIN_OTHER_CORNER_DISTANCE * unit for index_shown in own
+    )
     if not (is_turned and is_free and from_corner(place, other) < MAX_FREE_CORNER_DISTANCE):
         return False
     across, _ = other.seen_at(place.x, place.y)
-    beside = max(own, key=lambda each: abs(other.seen_at(each.place.x, each.place.y)[0] - across))
-    others = [each for each in indices if each not in own]
+    beside = max(
+        own, key=lambda index_shown: abs(other.seen_at(index_shown.place.x, index_shown.place.y)[0] - across)
+    )
+    others = [index_left for index_left in indices if index_left not in own]
     return not _goes_on_beyond(IndexPair(0.0, beside, index, other.x, other.y, other.angle), others, sizes)
 
 
@@ -145,7 +149,7 @@ def have_four(pairs_on_diagonal: Sequence[IndexPair], edges: Sequence[IndexPair]
 
     Equal cards of two columns side by side look like those of one short edge.
     """
-    sure = {id(each) for pair in edges for each in (pair.one, pair.two) if pair.is_sure}
+    sure = {id(index) for pair in edges for index in (pair.one, pair.two) if pair.is_sure}
     if len(sure) < 2 * MIN_EDGE_PAIRS:
         return False
     lying_open = [pair for pair in pairs_on_diagonal if pair.is_sure and not pair.one.is_joker]
@@ -166,7 +170,9 @@ def _tells_of(edge: IndexPair, pair: IndexPair, sizes: CardSizes) -> bool:
 
 def _has_another_between(pair: IndexPair, indices: Sequence[SeenIndex], sizes: CardSizes) -> bool:
     """Whether the next card of a row begins between the two."""
-    others = [each for each in indices if each.is_clear and not each.is_joker and each.best != pair.one.best]
+    others = [
+        index for index in indices if index.is_clear and not index.is_joker and index.best != pair.one.best
+    ]
     left, right = _reach(pair)
     further = MIN_STEP_ALONG_ROW * sizes.at(pair.x, pair.y).unit
     return any(left + further < across < right - further for across in _level_with(pair, others, sizes))
@@ -185,16 +191,19 @@ def _goes_on_beyond(pair: IndexPair, indices: Sequence[SeenIndex], sizes: CardSi
 
 def _reach(pair: IndexPair) -> tuple[float, float]:
     """From where to where the two indices lie across their card, px from its middle."""
-    left, right = sorted(pair.seen_at(each.place.x, each.place.y)[0] for each in (pair.one, pair.two))
+    left, right = sorted(pair.seen_at(index.place.x, index.place.y)[0] for index in (pair.one, pair.two))
     return left, right
 
 
 def _level_with(pair: IndexPair, indices: Sequence[SeenIndex], sizes: CardSizes) -> Iterator[float]:
     """Where across the pair's card, px from its middle, indices stand that are level with one of the two."""
     unit = sizes.at(pair.x, pair.y).unit
-    ours = [pair.seen_at(each.place.x, each.place.y)[1] for each in (pair.one, pair.two)]
-    for each in indices:
-        across, down = pair.seen_at(each.place.x, each.place.y)
+    ours = [
+        pair.seen_at(index_of_pair.place.x, index_of_pair.place.y)[1]
+        for index_of_pair in (pair.one, pair.two)
+    ]
+    for index in indices:
+        across, down = pair.seen_at(index.place.x, index.place.y)
         is_level = min(abs(down - own) for own in ours) < MAX_ROW_LEVEL_DIFFERENCE * unit
-        if is_level and abs(remainder(each.place.angle - pair.angle, pi)) < TURN_TOLERANCE:
+        if is_level and abs(remainder(index.place.angle - pair.angle, pi)) < TURN_TOLERANCE:
             yield across

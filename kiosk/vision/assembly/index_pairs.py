@@ -228,7 +228,7 @@ def pairs_on_one_edge(one: SeenIndex, two: SeenIndex, sizes: CardSizes) -> Itera
 
 def surely_differ(one: SeenIndex, two: SeenIndex) -> bool:
     """Whether the indices surely show different cards, be one taken on its head; a six then is a nine."""
-    first, second = (CARDS[int(each.chances[:NOTHING].argmax())] for each in (one, two))
+    first, second = (CARDS[int(index.chances[:NOTHING].argmax())] for index in (one, two))
     are_six_and_nine = {first.rank, second.rank} == {Rank.SIX, Rank.NINE} and first.suit is second.suit
     return read_differently(one, two) and not are_six_and_nine
 
@@ -255,7 +255,7 @@ def read_alike(one: SeenIndex, two: SeenIndex) -> bool:
 
 
 def _are_readable(one: SeenIndex, two: SeenIndex) -> bool:
-    return min(float(each.chances[:NOTHING].sum()) for each in (one, two)) >= MIN_READABLE_CHANCE
+    return min(float(index.chances[:NOTHING].sum()) for index in (one, two)) >= MIN_READABLE_CHANCE
 
 
 def _may_show_one_card(one: SeenIndex, two: SeenIndex) -> bool:

@@ -70,17 +70,17 @@ def sized_by_paper(picture: Image, cards: Sequence[SeenCard]) -> tuple[SeenCard,
         return ()
     laid = list(cards)
     lab, scale = reduced_lab(picture, cards, REDUCED_INDEX_PX)
-    for card in sorted(cards, key=lambda each: -clearness(each.chances)):
-        if not any(each is card for each in laid):
+    for card in sorted(cards, key=lambda seen: -clearness(seen.chances)):
+        if not any(other is card for other in laid):
             continue  # it is another's second index
         paper = _find_paper(lab, scale, card)
         if paper is None:
             continue
-        on_it = [each for each in laid if _is_on(each, paper)]
+        on_it = [other for other in laid if _is_on(other, paper)]
         whole = _laid_on(paper, on_it)
         if whole is not None:
             known = {id(index) for index in whole.indices}
-            laid = [*(each for each in laid if id(each.indices[0]) not in known), whole]
+            laid = [*(other for other in laid if id(other.indices[0]) not in known), whole]
     return tuple(laid)
 
 
@@ -165,7 +165,7 @@ def _may_be_card(corners: PointArray, unit: float) -> bool:
 
 def _laid_on(paper: PointArray, on_it: Sequence[SeenCard]) -> SeenCard | None:
     """The card of a paper, with its second index if that was not matched; None if another lies there, too."""
-    first, *others = sorted(on_it, key=lambda each: -clearness(each.chances))
+    first, *others = sorted(on_it, key=lambda card: -clearness(card.chances))
     whole = _turned_as(paper, first)
     for other in others:
         is_same = other.indices[0].best == first.indices[0].best
@@ -195,7 +195,9 @@ def _is_opposite(card: SeenCard, indices: Sequence[SeenIndex]) -> bool:
     """Whether there is one index, and it stands where the card, which shows one, has its other."""
     if len(indices) != 1 or len(card.indices) != 1:
         return False
-    one, two = (card.seen_at(each.place.x, each.place.y) for each in (*card.indices, *indices))
+    one, two = (
+        card.seen_at(index_seen.place.x, index_seen.place.y) for index_seen in (*card.indices, *indices)
+    )
     return max(abs(one[0] + two[0]), abs(one[1] + two[1])) < MAX_SECOND_INDEX_OFFSET_SHARE * card.shape.height
 
 
@@ -208,7 +210,7 @@ def _turned_as(paper: PointArray, card: SeenCard) -> SeenCard | None:
     x, y = _crossing(paper)
 
     def laid(right: PointArray, down: PointArray) -> SeenCard:
-        width, height = (float(np.linalg.norm(each)) / 2 for each in (right, down))
+        width, height = (float(np.linalg.norm(side)) / 2 for side in (right, down))
         size = replace(
             shape,
             right=width - 2 * shape.margin_across * shape.unit,

@@ -56,7 +56,7 @@ def _squared(joker: SeenCard, around: Sequence[SeenCard]) -> SeenCard:
 
 def _amid_its_marks(joker: SeenCard, angle: float) -> SeenCard:
     turned = replace(joker, angle=angle)
-    seen = np.array([turned.seen_at(each.place.x, each.place.y) for each in joker.indices])
+    seen = np.array([turned.seen_at(index.place.x, index.place.y) for index in joker.indices])
     right, down = (seen.min(axis=0) + seen.max(axis=0)) / 2
     c, s = cos(angle), sin(angle)
     return replace(turned, x=joker.x + right * c - down * s, y=joker.y + right * s + down * c)
@@ -64,7 +64,7 @@ def _amid_its_marks(joker: SeenCard, angle: float) -> SeenCard:
 
 def _off_its_corners(joker: SeenCard) -> float:
     """How far the worst of its marks is from a corner, index heights."""
-    seen = np.abs([joker.seen_at(each.place.x, each.place.y) for each in joker.indices])
+    seen = np.abs([joker.seen_at(index.place.x, index.place.y) for index in joker.indices])
     corner = (joker.shape.right / 2, joker.shape.down / 2)
     return float(np.abs(seen - corner).max() / joker.shape.unit)
 
@@ -131,6 +131,6 @@ def _turned_about(card: SeenCard, mark: Index, angle: float) -> SeenCard:
 
 def _aside(card: SeenCard, around: Sequence[SeenCard]) -> float:
     """How far a card's middle lies from the axes of the cards nearest in line with it, index heights."""
-    away = sorted(min(abs(each) for each in other.seen_at(card.x, card.y)) for other in around)
+    away = sorted(min(abs(way) for way in other.seen_at(card.x, card.y)) for other in around)
     nearest = away[:MAX_NEIGHBOURS]
     return sum(nearest) / len(nearest) / card.shape.unit

@@ -42,7 +42,7 @@ def is_in_place(reference: MarkerPlaces, seen: MarkerPlaces) -> bool:
     if len(common) < min(MIN_PLACEMENT_MARKERS, len(reference)):
         return False
     return all(
-        max(abs(here - there) for here, there in zip(seen[each], reference[each], strict=True))
+        max(abs(here - there) for here, there in zip(seen[marker], reference[marker], strict=True))
         <= MAX_MARKER_SHIFT_SHARE
-        for each in common
+        for marker in common
     )

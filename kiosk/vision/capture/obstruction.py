@@ -128,7 +128,7 @@ def _hand(small: Image, cards: Mask | None = None) -> Quad | None:
     number, labels, stats, _ = cv2.connectedComponentsWithStats(opened)
     height, width = skin.shape
     for label in range(1, number):
-        left, top, across, down, area = (int(each) for each in stats[label])
+        left, top, across, down, area = (int(value) for value in stats[label])
         reaches_in = left == 0 or top == 0 or left + across == width or top + down == height
         is_as_large = HAND_SHARE_RANGE[0] < area / skin.size < HAND_SHARE_RANGE[1]
         if not (reaches_in and is_as_large):

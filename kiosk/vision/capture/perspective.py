@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 FOCAL_SHARE: Final = 0.8
 """Focal length as a share of the picture's longer side: that of telephones, and of Camera Module 3."""
-TRIED_TILTS: Final = tuple(radians(each) for each in (10, 20, 30, 40, 50))
-TRIED_WAYS: Final = tuple(radians(each) for each in range(0, 360, 30))
-REFINING_STEPS: Final = tuple(radians(each) for each in (5, 2.5, 1.25))
+TRIED_TILTS: Final = tuple(radians(degrees) for degrees in (10, 20, 30, 40, 50))
+TRIED_WAYS: Final = tuple(radians(degrees) for degrees in range(0, 360, 30))
+REFINING_STEPS: Final = tuple(radians(degrees) for degrees in (5, 2.5, 1.25))
 """How far around the best of them others are then tried, ever nearer."""
 MIN_TILT: Final = radians(15)
 """From which a picture is turned flat; below it the cards are rectangles enough."""
@@ -92,20 +92,22 @@ class Flattening:
 
 def find_flattening(seen: Sequence[SeenIndex], picture: Image) -> Flattening | None:
     """How to turn the picture flat; None if it was taken from above, or nothing tells that it was not."""
-    likely = [each for each in seen if clearness(each.chances) > MIN_ASKED_CLEARNESS and not each.is_joker]
+    likely = [
+        index for index in seen if clearness(index.chances) > MIN_ASKED_CLEARNESS and not index.is_joker
+    ]
     if not likely:
         return None
-    names = np.array([each.best for each in likely])
+    names = np.array([index.best for index in likely])
     one, two = np.nonzero(np.triu(names[:, None] == names, 1))
-    ends = np.stack([_end(each.place, up) for up in (-1, 1) for each in likely]).reshape(2, -1, 2)
+    ends = np.stack([_end(index.place, up) for up in (-1, 1) for index in likely]).reshape(2, -1, 2)
     size = (picture.shape[1], picture.shape[0])
     found: dict[tuple[float, float], float] = {}
 
     def try_all(tilts: Iterable[tuple[float, float]]) -> tuple[float, float]:
-        for each in tilts:
-            if each not in found:
-                found[each] = _fitting(_turn(*each, size), ends, one, two)
-        return max(found, key=lambda each: found[each])
+        for tried in tilts:
+            if tried not in found:
+                found[tried] = _fitting(_turn(*tried, size), ends, one, two)
+        return max(found, key=lambda tried: found[tried])
 
     level = (0.0, 0.0)
     best = try_all((level, *((tilt, way) for tilt in TRIED_TILTS for way in TRIED_WAYS)))
@@ -116,7 +118,7 @@ def find_flattening(seen: Sequence[SeenIndex], picture: Image) -> Flattening | N
     least, share = MIN_GAIN
     if abs(best[0]) < MIN_TILT or found[best] - found[level] < max(least, share * len(likely)):
         return None
-    return _flattening(_turn(*best, size), abs(best[0]), size, [each.place for each in seen])
+    return _flattening(_turn(*best, size), abs(best[0]), size, [index.place for index in seen])
 
 
 def flattening_of_mat(
@@ -138,7 +140,7 @@ def flattening_of_mat(
     turned = atan2(growth[1, 0] - growth[0, 1], growth[0, 0] + growth[1, 1])
     back, _ = cv2.Rodrigues(np.array([0.0, 0.0, -turned]))
     size = (picture.shape[1], picture.shape[0])
-    flattening = _flattening(back @ to_mm, tilt, size, [each.place for each in seen])
+    flattening = _flattening(back @ to_mm, tilt, size, [index.place for index in seen])
     drawn_out = np.linalg.det(_growth(flattening.turn, middle)) / np.linalg.det(growth)
     return replace(flattening, px_per_mm=float(np.sqrt(drawn_out)))
 
@@ -220,7 +222,7 @@ def _angle(direction: Floats) -> Floats:
 
 def _flattening(turn: Floats, tilt: float, size: tuple[int, int], places: Sequence[Index]) -> Flattening:
     """The flat picture: all that was taken around the indices, in the middle of them as large as it was."""
-    centres = np.array([[each.x, each.y] for each in places])
+    centres = np.array([[place.x, place.y] for place in places])
     across, down = np.median(centres, axis=0)
     growth = float(np.sqrt(abs(np.linalg.det(_growth(turn, (across, down))))))
     scaled = np.diag([1 / growth, 1 / growth, 1.0]) @ turn
@@ -228,7 +230,7 @@ def _flattening(turn: Floats, tilt: float, size: tuple[int, int], places: Sequen
     corners = _mapped(scaled[None], np.array([[0, 0], [width, 0], [width, height], [0, height]], float))[0]
     flat = _mapped(scaled[None], centres)[0]
     flat = flat[np.isfinite(flat).all(axis=1)]  # without what would lie behind the camera: print, no index
-    reach = 8 * float(np.median([each.height for each in places]))
+    reach = 8 * float(np.median([place.height for place in places]))
     low, high = flat.min(axis=0) - reach, flat.max(axis=0) + reach
     if np.isfinite(corners).all():
         low, high = np.maximum(low, corners.min(axis=0)), np.minimum(high, corners.max(axis=0))

@@ -198,7 +198,7 @@ def _unlike_table(around: _Around) -> Mask:
     steps = (around.lab // COLOUR_STEP).astype(np.intp)
     table = _common_colours(steps, beyond)
     for axis, by in enumerate(COLOUR_TOLERANCE_STEPS):
-        apart = np.pad(table, [(by, by) if each == axis else (0, 0) for each in range(3)])
+        apart = np.pad(table, [(by, by) if other_axis == axis else (0, 0) for other_axis in range(3)])
         table = np.asarray(sliding_window_view(apart, 2 * by + 1, axis=axis).any(axis=-1))
     strange = around.free & (around.away < 2 * MAX_NEAR_PX) & ~table[tuple(np.moveaxis(steps, -1, 0))]
     pieces, shares, nearest = _wide_pieces(around, strange)

@@ -80,7 +80,7 @@ def check_columns(
     """
     sharp = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), np.uint8)
     lab = np.asarray(cv2.blur(sharp, (5, 5)), np.uint8)
-    lightness, sharp_lightness = (np.ascontiguousarray(each[..., 0]) for each in (lab, sharp))
+    lightness, sharp_lightness = (np.ascontiguousarray(image[..., 0]) for image in (lab, sharp))
     as_read = zip(map(_as_read, columns, melds), melds, strict=True)
     kept = [(column, meld) for column, meld in as_read if column.cards]  # of print alone nothing is left
     read = [column for column, _ in kept]
@@ -290,11 +290,11 @@ def _is_paired_crosswise(column: Column) -> bool:
     not there.
     """
     for before, card, after in zip(column.cards, column.cards[1:], column.cards[2:], strict=False):
-        if [len(each.indices) for each in (before, card, after)] != [1, 2, 1]:
+        if [len(shown.indices) for shown in (before, card, after)] != [1, 2, 1]:
             continue
         one, other = (card.seen_at(index.place.x, index.place.y) for index in card.indices)
         is_on_one_edge = abs(one[1] - other[1]) < MAX_ROW_LEVEL_DIFFERENCE * card.shape.unit
-        places = [each.indices[0].place for each in (before, after)]
+        places = [neighbour.indices[0].place for neighbour in (before, after)]
         across = [card.seen_at(place.x, place.y)[0] for place in places]
         if is_on_one_edge and across[0] * across[1] < 0:
             return True

@@ -44,7 +44,7 @@ def is_covered(column: Column, columns: Sequence[Column], step: float) -> bool:
 
 def _goes_on(column: Column, other: Column, step: float) -> bool:
     """Whether the other begins in line with the column's end, and there is room between for another card."""
-    longer = max(column, other, key=lambda each: len(each.cards))
+    longer = max(column, other, key=lambda piece: len(piece.cards))
     first, last = longer.cards[0], longer.cards[-1]
     way = np.array([last.x - first.x, last.y - first.y])
     if not way.any():

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def check_duplicate_sets(melds: Sequence[MeldReading]) -> tuple[VisionFinding, ...]:
     """A finding for each set of a rank of which there is another one (fibur_int, Art. 30)."""
-    ranks = [rank_of_set(meld.kind, [each.card for each in meld.cards], meld.wild) for meld in melds]
+    ranks = [rank_of_set(meld.kind, [reading.card for reading in meld.cards], meld.wild) for meld in melds]
     counted = Counter(ranks)
     return tuple(
         VisionFinding(

@@ -133,7 +133,7 @@ def shows_no_paper(lab: Image, column: Column, outlines: Sequence[PointArray]) -
         return False
     first, second = column.cards[:2]
     edge, unit = edge_away(first, second), first.shape.unit
-    alike = max(edges_of(second), key=lambda each: float(each.outward @ edge.outward))
+    alike = max(edges_of(second), key=lambda side: float(side.outward @ edge.outward))
     papers = [paper_at(lab, alike, unit, depth) for depth in (BARE_DEPTH, *PAPER_DEPTHS)]
     dimmed = max(papers, key=lambda paper: float(paper[0])) * (MIN_SHADE_RATIO, 1.0, 1.0)
     own = np.asarray(first.outline)
@@ -141,7 +141,7 @@ def shows_no_paper(lab: Image, column: Column, outlines: Sequence[PointArray]) -
     strips = [edge.inner - edge.outward * depth * unit for depth in PAPER_DEPTHS]
     seen = [free_colours(lab, strip, others, unit) for strip in strips]
     enough = MIN_PAPER_SHARE * len(edge.inner)
-    shares = [float(are_paper_coloured(each, dimmed).mean()) for each in seen if len(each) > enough]
+    shares = [float(are_paper_coloured(colours, dimmed).mean()) for colours in seen if len(colours) > enough]
     return bool(shares) and max(shares) < MIN_FIRST_CARD_PAPER_SHARE
 
 
@@ -210,8 +210,8 @@ def _differs_aside(
 ) -> bool:
     """Whether beyond the ends of an edge, where the ground shows, lies something else than along it."""
     beyond = colours_aside(lab, edge, MIN_BESIDE_DISTANCE * unit, unit, outlines)
-    ground = [each for each in beyond if len(each) >= MIN_ASIDE_PLACES]
-    return bool(ground) and not any(show_same_colours(each, seen) for each in ground)
+    ground = [colours for colours in beyond if len(colours) >= MIN_ASIDE_PLACES]
+    return bool(ground) and not any(show_same_colours(colours, seen) for colours in ground)
 
 
 def _change_along(lines: Colours) -> float:

@@ -100,11 +100,11 @@ def is_ink(lightness: NDArray[np.uint8], edge: CardEdge, unit: float, distance: 
     aside = (edge.inner - edge.middle) @ edge.side
     return any(
         np.quantile(
-            colours_at(lightness, edge.inner - edge.outward * (each + slope * aside)[:, None]),
+            colours_at(lightness, edge.inner - edge.outward * (depth + slope * aside)[:, None]),
             MIN_PRINTED_LINE_SHARE,
         )
         < paper - MIN_INK_DARKNESS
-        for each in near
+        for depth in near
         for slope in EDGE_SLOPES
     )
 

@@ -29,9 +29,9 @@ MIN_UPRIGHT_COSINE: Final = cos(radians(45))
 def is_upside_down(columns: Sequence[Column]) -> bool:
     """Whether nearly all indices that covered cards show stand on their heads."""
     covered = [card for column in columns for card in column.cards[:-1]]
-    shown = [each for card in covered for each in card.indices if each.is_clear and not each.is_joker]
-    upright = sum(cos(each.place.angle) > MIN_UPRIGHT_COSINE for each in shown)
-    turned = sum(cos(each.place.angle) < -MIN_UPRIGHT_COSINE for each in shown)
+    shown = [index for card in covered for index in card.indices if index.is_clear and not index.is_joker]
+    upright = sum(cos(index.place.angle) > MIN_UPRIGHT_COSINE for index in shown)
+    turned = sum(cos(index.place.angle) < -MIN_UPRIGHT_COSINE for index in shown)
     return upright + turned >= MIN_SHOWN_INDICES and turned > MAX_TURNED_SHARE * (upright + turned)
 
 

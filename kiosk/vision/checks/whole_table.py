@@ -46,7 +46,7 @@ def _is_again(one: Counter[Card], other: Counter[Card]) -> bool:
 
 def check_table(proposals: Sequence[CountProposal]) -> tuple[VisionFinding, ...]:
     """Findings about the counts of all that lies on one table: both lines' melds and hands."""
-    surplus = sorted(find_surplus([each for proposal in proposals for each in proposal.readings]))
+    surplus = sorted(find_surplus([reading for proposal in proposals for reading in proposal.readings]))
     number = sum(len(meld.cards) for proposal in proposals for meld in proposal.melds)
     found = []
     if number > len(PACK):

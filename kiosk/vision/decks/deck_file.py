@@ -42,7 +42,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def encode_deck(deck: Deck) -> bytes:
     """The file's content; equal decks give equal bytes."""
-    prints = tuple((str(each.card), each.picture) for each in deck.prints)
+    prints = tuple((str(kept.card), kept.picture) for kept in deck.prints)
     return msgspec.msgpack.encode(
         _File(_FORMAT, deck.name, deck.card_width_mm, deck.card_height_mm, deck.index_height_mm, prints)
     )
@@ -66,8 +66,8 @@ def decode_deck(data: bytes) -> Deck:
     return Deck(file.name, *sizes, prints)
 
 
-def _is_print(each: Print) -> bool:
-    cut = cv2.imdecode(np.frombuffer(each.picture, np.uint8), cv2.IMREAD_COLOR) if each.picture else None
+def _is_print(kept: Print) -> bool:
+    cut = cv2.imdecode(np.frombuffer(kept.picture, np.uint8), cv2.IMREAD_COLOR) if kept.picture else None
     return cut is not None and cut.shape == (PRINT_HEIGHT_PX, PRINT_WIDTH_PX, 3)
 
 

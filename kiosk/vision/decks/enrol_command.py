@@ -146,8 +146,10 @@ def describe(enrolment: DeckEnrolment, photos: Sequence[Path], say: Say = str) -
         yield f"! {say(enrolment.problem)}"
     for place in enrolment.questions:
         sighting = enrolment.sightings[place]
-        best = ", ".join(f"{each.card} {each.probability:.0%}" for each in sighting.alternatives)
-        x, y = (round(float(each)) for each in np.mean(sighting.outline, axis=0))
+        best = ", ".join(
+            f"{alternative.card} {alternative.probability:.0%}" for alternative in sighting.alternatives
+        )
+        x, y = (round(float(middle)) for middle in np.mean(sighting.outline, axis=0))
         yield f"? {place + 1}: {photos[sighting.photo].name} ({x}, {y}): {best}"
     if enrolment.questions:
         yield say(Message(N_("Write their names into a JSON file and give it with --answers.")))
@@ -157,14 +159,14 @@ def draw_sightings(photo: Image, enrolment: DeckEnrolment, number: int) -> Image
     """A copy of photograph `number` (from 0) with every card's number and name, what is asked in red."""
     drawn = photo.copy()
     size = max(0.5, photo.shape[1] / 1800)
-    for place, each in enumerate(enrolment.sightings):
-        if each.photo != number:
+    for place, sighting in enumerate(enrolment.sightings):
+        if sighting.photo != number:
             continue
-        colour = _NAMED if each.is_settled else _ASKED
-        cv2.polylines(drawn, [np.round(each.outline).astype(np.int32)], True, colour, round(3 * size))
-        text = f"{place + 1}: {each.card or '?'}"
+        colour = _NAMED if sighting.is_settled else _ASKED
+        cv2.polylines(drawn, [np.round(sighting.outline).astype(np.int32)], True, colour, round(3 * size))
+        text = f"{place + 1}: {sighting.card or '?'}"
         (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, round(2 * size))
-        x, y = (round(float(value)) for value in np.mean(each.outline, axis=0))
+        x, y = (round(float(value)) for value in np.mean(sighting.outline, axis=0))
         left, foot = x - width // 2, y + height // 2
         cv2.rectangle(drawn, (left - 8, foot - height - 10), (left + width + 8, foot + 10), _PAPER, -1)
         cv2.putText(

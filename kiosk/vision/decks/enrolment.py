@@ -119,12 +119,12 @@ class DeckEnrolment:
     @property
     def questions(self) -> tuple[int, ...]:
         """Places in `sightings` of the cards that somebody must name."""
-        return tuple(place for place, each in enumerate(self.sightings) if not each.is_settled)
+        return tuple(place for place, sighting in enumerate(self.sightings) if not sighting.is_settled)
 
     @property
     def missing(self) -> tuple[Card, ...]:
         """The cards of which there is no sighting that is settled, highest first."""
-        named = {each.card for each in self.sightings if each.is_settled}
+        named = {sighting.card for sighting in self.sightings if sighting.is_settled}
         return tuple(card for card in CARDS if card not in named)
 
     @property
@@ -216,7 +216,7 @@ def name_cards(photos: Sequence[DeckPhoto]) -> DeckEnrolment:
     found = [(number, card) for number, photo in enumerate(photos) for card in photo.cards]
     chances = [card.chances for _, card in found]
     sightings = _sightings(found, chances, _named(chances))
-    if any(not each.is_settled for each in sightings):
+    if any(not sighting.is_settled for sighting in sightings):
         chances = _compared(sightings, chances)
         sightings = _sightings(found, chances, _named(chances))
     findings = tuple(finding for photo in photos for finding in photo.findings)
@@ -227,35 +227,35 @@ def _sightings(
     found: Sequence[tuple[int, LaidOutCard]], chances: Sequence[Chances], names: Sequence[Card | None]
 ) -> tuple[Sighting, ...]:
     return tuple(
-        Sighting(number, card.outline, card.pictures, name, tuple(each[:NOTHING].tolist()), name is not None)
-        for (number, card), each, name in zip(found, chances, names, strict=True)
+        Sighting(number, card.outline, card.pictures, name, tuple(seen[:NOTHING].tolist()), name is not None)
+        for (number, card), seen, name in zip(found, chances, names, strict=True)
     )
 
 
 def _compared(sightings: Sequence[Sighting], chances: Sequence[Chances]) -> list[Chances]:
     """The chances, those of cards without a name compared with the cards that have one."""
-    prints = _prints(sightings, each=1)
+    prints = _prints(sightings, most=1)
     if len(prints) < MIN_NAMED_CARDS:
         return list(chances)
     matcher = matcher_of(Deck("", 1, 1, 1, prints))
     return [
         own
-        if each.is_settled
-        else with_prints(own[None].repeat(len(each.pictures), axis=0), *matcher.fits_of(each.pictures)).mean(
-            axis=0
-        )
-        for each, own in zip(sightings, chances, strict=True)
+        if sighting.is_settled
+        else with_prints(
+            own[None].repeat(len(sighting.pictures), axis=0), *matcher.fits_of(sighting.pictures)
+        ).mean(axis=0)
+        for sighting, own in zip(sightings, chances, strict=True)
     ]
 
 
 def _named(chances: Sequence[Chances]) -> list[Card | None]:
     """The name of each card of which there is no doubt: by the picture, or since no other is left."""
     names = [
-        CARDS[int(each.argmax())] if each[:NOTHING].max() > MIN_NAMED_CHANCE else None for each in chances
+        CARDS[int(seen.argmax())] if seen[:NOTHING].max() > MIN_NAMED_CHANCE else None for seen in chances
     ]
     free = np.array([card not in names for card in CARDS])
-    for place, each in enumerate(chances):
-        left = np.where(free, each[:NOTHING], 0.0)
+    for place, seen in enumerate(chances):
+        left = np.where(free, seen[:NOTHING], 0.0)
         if (
             names[place] is None
             and left.max() > MIN_NAMED_CHANCE * left.sum()
@@ -264,8 +264,8 @@ def _named(chances: Sequence[Chances]) -> list[Card | None]:
             names[place] = CARDS[int(left.argmax())]
     twice = {card for card, number in Counter(names).items() if number > 1}
     restored = [
-        None if name in twice and each[:NOTHING].max() <= MIN_NAMED_CHANCE else name
-        for name, each in zip(names, chances, strict=True)
+        None if name in twice and seen[:NOTHING].max() <= MIN_NAMED_CHANCE else name
+        for name, seen in zip(names, chances, strict=True)
     ]
     return _with_jokers(restored)
 
@@ -286,12 +286,13 @@ def _doubted(sightings: tuple[Sighting, ...]) -> tuple[Sighting, ...]:
 
     A seven looks like the other sevens, and its pip like the other hearts.
     """
-    prints = _prints(sightings, each=1)
+    prints = _prints(sightings, most=1)
     if len(prints) < MIN_NAMED_CARDS:
         return sightings
     matcher = matcher_of(Deck("", 1, 1, 1, prints))
     return tuple(
-        each if _is_borne_out(each, matcher) else replace(each, is_settled=False) for each in sightings
+        sighting if _is_borne_out(sighting, matcher) else replace(sighting, is_settled=False)
+        for sighting in sightings
     )
 
 
@@ -306,20 +307,20 @@ def _is_borne_out(sighting: Sighting, matcher: PrintMatcher) -> bool:
     )
 
 
-def _prints(sightings: Iterable[Sighting], each: int = MAX_PRINTS_EACH) -> tuple[Print, ...]:
-    """Up to `each` indices of every card, of all its sightings alike: the jokers of a pack may differ."""
+def _prints(sightings: Iterable[Sighting], most: int = MAX_PRINTS_EACH) -> tuple[Print, ...]:
+    """Up to `most` indices of every card, of all its sightings alike: the jokers of a pack may differ."""
     pictures: defaultdict[Card, list[tuple[bytes, ...]]] = defaultdict(list)
     for sighting in sightings:
         if sighting.card is not None:
             pictures[sighting.card].append(sighting.pictures)
     return tuple(
-        Print(card, picture) for card in sorted(pictures) for picture in _in_turn(pictures[card])[:each]
+        Print(card, picture) for card in sorted(pictures) for picture in _in_turn(pictures[card])[:most]
     )
 
 
 def _in_turn(pictures: Sequence[tuple[bytes, ...]]) -> list[bytes]:
     """The first picture of each sighting, then the second of each, and so on."""
-    return [each for turn in zip_longest(*pictures) for each in turn if each is not None]
+    return [picture for turn in zip_longest(*pictures) for picture in turn if picture is not None]
 
 
 def _sizes(cards: Sequence[LaidOutCard]) -> tuple[float, float, float]:

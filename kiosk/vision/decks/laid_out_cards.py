@@ -78,7 +78,7 @@ def find_laid_out_cards(photo: Image) -> tuple[LaidOutCard, ...]:
     ]
     if not seen:
         return ()
-    unit = float(np.median([each.place.height for each in seen]))
+    unit = float(np.median([index.place.height for index in seen]))
     sizes = find_sizes(seen, GENERIC_DECK, find_scale(photo, RIG_PHOTO, GENERIC_DECK, unit))
     cards = [card for card in with_measured_margins(photo, find_cards(seen, sizes)) if card.is_open]
     found = [_by_index(photo, card) for card in cards]
@@ -92,8 +92,8 @@ def _reading_order(card: LaidOutCard, unit: float) -> tuple[int, float]:
 
 
 def _by_index(photo: Image, card: SeenCard) -> LaidOutCard:
-    clear = [each for each in card.indices if each.is_clear] or list(card.indices)
-    pictures = tuple(encode_print(cut_print(photo, each.place)) for each in clear)
+    clear = [index for index in card.indices if index.is_clear] or list(card.indices)
+    pictures = tuple(encode_print(cut_print(photo, index.place)) for index in clear)
     size = (card.shape.width, card.shape.height, card.indices[0].place.height)
     return LaidOutCard(card.outline, card.chances, pictures, size)
 
@@ -158,5 +158,7 @@ def _blank(photo: Image, cards: Sequence[SeenCard], middle: tuple[float, float],
     )
     chances = np.zeros(NOTHING + 1)
     chances[NOTHING] = 1.0
-    pictures = tuple(encode_print(cut_print(photo, each)) for each in corner_places(*middle, angle, shape))
+    pictures = tuple(
+        encode_print(cut_print(photo, corner)) for corner in corner_places(*middle, angle, shape)
+    )
     return LaidOutCard(outline, chances, pictures, (shape.width, shape.height, shape.unit))

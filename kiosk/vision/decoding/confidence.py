@@ -58,7 +58,7 @@ def lowered_by_context(proposal: CountProposal) -> CountProposal:
             _lowered(reading, share * (MARKED_COLUMN_FACTOR if is_marked and reading.doubtful else 1.0))
             for reading in meld.cards
         )
-        melds.append(replace(meld, cards=cards, confidence=prod(each.confidence for each in cards)))
+        melds.append(replace(meld, cards=cards, confidence=prod(card.confidence for card in cards)))
     loose = tuple(_lowered(reading, LOOSE_FACTOR) for reading in proposal.loose)
     return replace(proposal, melds=tuple(melds), loose=loose)
 

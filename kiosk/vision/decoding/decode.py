@@ -70,7 +70,7 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
     no edge.
     """
     readings = score_readings(column, rules)
-    best, total = readings[0], sum(each.weight for each in readings) or 1.0
+    best, total = readings[0], sum(scored.weight for scored in readings) or 1.0
     hidden, left_out = dict(best.hypothesis.hidden), False
     unlikely = find_unlikely(column)
     is_in_order = best.judgement.kind is GroupKind.SEQUENCE and best.judgement.problem is None
@@ -80,12 +80,14 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
     cards: list[CardReading] = []
     for place, card in enumerate(column.cards):
         if place in hidden:
-            same = sum(each.weight for each in readings if (place, hidden[place]) in each.hypothesis.hidden)
+            same = sum(
+                scored.weight for scored in readings if (place, hidden[place]) in scored.hypothesis.hidden
+            )
             cards.append(_hidden(column, place, hidden[place], same / total))
         name = best.names[place]
         sideways = column.sideways[place]
         if name is None:
-            left = sum(each.weight for each in readings if each.names[place] is None) / total
+            left = sum(scored.weight for scored in readings if scored.names[place] is None) / total
             is_print = card.chances[NOTHING] > MIN_PRINT_CHANCE or place in unlikely | twice
             is_in_step = is_print and count_irregular_pitches(column, best.hypothesis) == 0
             is_told = is_in_step or (place in not_begun and not card.is_clear)
@@ -98,12 +100,12 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
             else:
                 left_out = True
             continue
-        same = sum(each.weight for each in readings if each.names[place] is name) / total
-        asked = {each.names[place] for each in readings} | {None}
-        seen = sum(_chance(card, each) for each in asked)
-        other_score = sum(each.weight for each in readings if each.scores_otherwise_by(best, place))
-        harmless = {each for each in CARDS if each.points == name.points} | asked
-        held = sum(_chance(card, each) for each in harmless)
+        same = sum(scored.weight for scored in readings if scored.names[place] is name) / total
+        asked = {scored.names[place] for scored in readings} | {None}
+        seen = sum(_chance(card, name_asked) for name_asked in asked)
+        other_score = sum(scored.weight for scored in readings if scored.scores_otherwise_by(best, place))
+        harmless = {other for other in CARDS if other.points == name.points} | asked
+        held = sum(_chance(card, other) for other in harmless)
         reading = _reading(card, name, same * seen, (1 - other_score / total) * held, rig, sideways=sideways)
         is_odd = (
             place in not_begun or _likeness(card, name) < MIN_NAME_CHANCE or _shows_other_worth(card, name)
@@ -134,10 +136,14 @@ def _with_doubtful_two(meld: MeldReading) -> MeldReading:
     wild = None if meld.wild is None else meld.cards[meld.wild]
     if wild is None or wild.card is None or wild.card.rank is not Rank.TWO:
         return meld
-    shown = [each for each in wild.alternatives if each.card is not None and each.card.rank is Rank.TWO]
-    if sum(each.probability for each in shown) >= MIN_WILD_TWO_CHANCE:
+    shown = [
+        alternative
+        for alternative in wild.alternatives
+        if alternative.card is not None and alternative.card.rank is Rank.TWO
+    ]
+    if sum(alternative.probability for alternative in shown) >= MIN_WILD_TWO_CHANCE:
         return meld
-    cards = tuple(replace(each, doubtful=True) if each is wild else each for each in meld.cards)
+    cards = tuple(replace(reading, doubtful=True) if reading is wild else reading for reading in meld.cards)
     return replace(meld, cards=cards)
 
 
@@ -149,7 +155,7 @@ def _shows_other_worth(card: SeenCard, name: Card) -> bool:
 
 def _likeness(card: SeenCard, name: Card) -> float:
     """Chance by the picture alone of the card's rank in its colour: of two suits the pips look alike."""
-    return sum(_chance(card, each) for each in CARDS if each.is_like(name))
+    return sum(_chance(card, other) for other in CARDS if other.is_like(name))
 
 
 def _chance(card: SeenCard, name: Card | None) -> float:
@@ -256,7 +262,7 @@ def _likeliest(card: SeenCard, rig: Rig, *, sideways: bool) -> CardReading:
     if best == NOTHING:
         return _reading(card, None, 0.0, 0.0, rig, sideways=sideways)
     name = CARDS[best]
-    worth = sum(float(card.chances[each.index]) for each in CARDS if each.points == name.points)
+    worth = sum(float(card.chances[other.index]) for other in CARDS if other.points == name.points)
     return _reading(card, name, float(card.chances[best]), worth, rig, sideways=sideways)
 
 

@@ -111,10 +111,10 @@ def likely_melds(shown: ColumnEvidence, rules: Rules) -> tuple[MeldHypothesis, .
     """
     if not shown.chances:
         return ()
-    found = {each: hypothesis_chance(each, shown) for each in _sets(shown, rules)}
-    for each, chance in _Paths(shown).likeliest():
-        found[each] = max(chance, found.get(each, 0.0))
-    return tuple(sorted(found, key=lambda each: -found[each])[:MAX_MELDS])
+    found = {hypothesis: hypothesis_chance(hypothesis, shown) for hypothesis in _sets(shown, rules)}
+    for hypothesis, chance in _Paths(shown).likeliest():
+        found[hypothesis] = max(chance, found.get(hypothesis, 0.0))
+    return tuple(sorted(found, key=lambda hypothesis: -found[hypothesis])[:MAX_MELDS])
 
 
 _NATURAL, _WILD, _OTHER, _SKIPPED = range(4)
@@ -181,7 +181,7 @@ class _Paths:
     def likeliest(self) -> Iterator[tuple[MeldHypothesis, float]]:
         """The best path to each of the likeliest last states, and its chance."""
         for flat in np.argsort(-self._state, axis=None)[: 2 * MAX_MELDS]:
-            end = tuple(int(each) for each in np.unravel_index(flat, _STATES))
+            end = tuple(int(part) for part in np.unravel_index(flat, _STATES))
             if np.isfinite(self._state[end]):
                 yield self._followed(*end), float(np.exp(self._state[end]))
 
@@ -190,7 +190,7 @@ class _Paths:
         hidden: list[tuple[int, Card]] = []
         started = len(_HIDDEN_BETWEEN)
         for place in range(len(self._trace) - 1, -1, -1):
-            choice, came = (int(each[line, wild, odd, card]) for each in self._trace[place])
+            choice, came = (int(traced[line, wild, odd, card]) for traced in self._trace[place])
             if choice == _SKIPPED:
                 continue
             if choice == _NATURAL:

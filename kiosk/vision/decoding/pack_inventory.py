@@ -31,7 +31,7 @@ def share_suits(melds: Sequence[MeldReading]) -> tuple[MeldReading, ...]:
     The points stay what they were.
     """
     shared = list(melds)
-    while (step := min(_changes(shared), key=lambda each: each[0], default=None)) is not None:
+    while (step := min(_changes(shared), key=lambda change: change[0], default=None)) is not None:
         _, number, place, other = step
         meld = shared[number]
         reading = replace(meld.cards[place], card=other.card, confidence=other.probability, inferred=True)

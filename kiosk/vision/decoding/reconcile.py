@@ -41,7 +41,9 @@ def reconcile(melds: CountProposal, rows: CountProposal) -> CountProposal:
         return replace(melds, findings=(_rows_differ(melds, rows), *findings))
     if not rows.is_settled:
         return replace(melds, findings=findings)
-    left = tuple(each for each in melds.findings if not (rows.is_sure and each.code in ANSWERED_CODES))
+    left = tuple(
+        finding for finding in melds.findings if not (rows.is_sure and finding.code in ANSWERED_CODES)
+    )
     return _without_doubts(replace(melds, findings=(*left, *rows.findings)))
 
 

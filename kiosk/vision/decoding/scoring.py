@@ -172,36 +172,40 @@ def score_readings(column: Column, rules: Rules) -> list[ScoredReading]:
     likely = likely_melds(shown, rules)
     considered = dict.fromkeys((*likely, *_with_jokers(likely), *_combinations(chances)))
     readings = _scored(column, shown, rules, considered)
-    heaviest = max(_with_faults(readings), key=lambda each: each.weight)
+    heaviest = max(_with_faults(readings), key=lambda reading: reading.weight)
     closest = dict.fromkeys(_replacements(heaviest.hypothesis, chances))
-    more = _scored(column, shown, rules, (each for each in closest if each not in considered))
-    return sorted(_with_faults([*readings, *more]), key=lambda each: -each.weight)
+    more = _scored(
+        column, shown, rules, (hypothesis for hypothesis in closest if hypothesis not in considered)
+    )
+    return sorted(_with_faults([*readings, *more]), key=lambda reading: -reading.weight)
 
 
 def _scored(
     column: Column, shown: ColumnEvidence, rules: Rules, hypotheses: Iterable[MeldHypothesis]
 ) -> list[ScoredReading]:
     """What each weighs by itself; but illegal melds of which a card was not seen are none."""
-    judged = ((each, judge(each.cards, rules)) for each in hypotheses)
+    judged = ((hypothesis, judge(hypothesis.cards, rules)) for hypothesis in hypotheses)
     return [
         ScoredReading(
-            each,
+            hypothesis,
             judgement,
-            hypothesis_chance(each, shown)
-            * layout_likelihood(column, each, judgement.kind, judgement.burraco)
+            hypothesis_chance(hypothesis, shown)
+            * layout_likelihood(column, hypothesis, judgement.kind, judgement.burraco)
             * judgement.weight
-            * _wild_factor(each, judgement),
+            * _wild_factor(hypothesis, judgement),
         )
-        for each, judgement in judged
-        if judgement.kind is not GroupKind.ILLEGAL or not each.hidden
+        for hypothesis, judgement in judged
+        if judgement.kind is not GroupKind.ILLEGAL or not hypothesis.hidden
     ]
 
 
 def _with_faults(readings: Sequence[ScoredReading]) -> Iterator[ScoredReading]:
     """The readings, the illegal ones lighter for what keeps them from the nearest legal one among them."""
-    legal = [each.hypothesis for each in readings if each.judgement.kind is not GroupKind.ILLEGAL]
-    for each in readings:
-        yield replace(each, weight=each.weight * _illegality_factor(each.hypothesis, each.judgement, legal))
+    legal = [reading.hypothesis for reading in readings if reading.judgement.kind is not GroupKind.ILLEGAL]
+    for reading in readings:
+        yield replace(
+            reading, weight=reading.weight * _illegality_factor(reading.hypothesis, reading.judgement, legal)
+        )
 
 
 def _chances(column: Column) -> Iterator[Chances]:
@@ -282,9 +286,12 @@ def _with_threes(chances: Chances) -> Chances:
 
 def _with_jokers(hypotheses: Iterable[MeldHypothesis]) -> Iterator[MeldHypothesis]:
     """The hypotheses with a joker in the place of a card that was not seen: jokers are missed more often."""
-    for each in hypotheses:
-        for number, (place, _) in enumerate(each.hidden):
-            yield replace(each, hidden=(*each.hidden[:number], (place, JOKER), *each.hidden[number + 1 :]))
+    for hypothesis in hypotheses:
+        for number, (place, _) in enumerate(hypothesis.hidden):
+            yield replace(
+                hypothesis,
+                hidden=(*hypothesis.hidden[:number], (place, JOKER), *hypothesis.hidden[number + 1 :]),
+            )
 
 
 def _replacements(hypothesis: MeldHypothesis, chances: Sequence[Chances]) -> Iterator[MeldHypothesis]:
@@ -328,7 +335,7 @@ def _illegality_factor(
 
 def _combinations(chances: Sequence[Chances]) -> Iterator[MeldHypothesis]:
     """The likeliest combinations of names, likeliest first."""
-    choices = [_choices(each) for each in chances]
+    choices = [_choices(seen) for seen in chances]
     start = (0,) * len(choices)
     queue, seen = [(_cost(choices, start), start)], {start}
     for _ in range(MAX_COMBINATIONS):
@@ -349,7 +356,7 @@ def _choices(chances: Chances) -> list[tuple[Card | None, float]]:
         return [(None, 1.0)]
     best = np.argsort(-chances[:NOTHING])[:MAX_NAMES_A_CARD]
     kept = [(CARDS[name], float(chances[name])) for name in best]
-    return [kept[0], *(each for each in kept[1:] if each[1] > MIN_ALTERNATIVE_SHARE * kept[0][1])]
+    return [kept[0], *(choice for choice in kept[1:] if choice[1] > MIN_ALTERNATIVE_SHARE * kept[0][1])]
 
 
 def _cost(choices: Sequence[Sequence[tuple[Card | None, float]]], picks: Sequence[int]) -> float:

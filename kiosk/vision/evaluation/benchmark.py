@@ -84,7 +84,7 @@ def stage_seconds(question: YardstickQuestion) -> dict[str, float]:
 
 
 def _columns(question: YardstickQuestion, picture: Image, seen: Sequence[SeenIndex]) -> tuple[Column, ...]:
-    height = float(np.median([each.place.height for each in seen]))
+    height = float(np.median([index.place.height for index in seen]))
     sizes = find_sizes(seen, GENERIC_DECK, find_scale(picture, question.station.rig, GENERIC_DECK, height))
     return find_columns(with_measured_margins(picture, find_cards(seen, sizes)))
 
@@ -131,7 +131,7 @@ def measure_work(question: YardstickQuestion) -> Work:
     read_indices(picture, find_indices(picture, detector, MIN_FAINT_HEAT), reader)
     seen = recognise([picture], GENERIC_DECK).indices
     columns = with_seen_starts(picture, border_of(picture), _columns(question, picture, seen))
-    lanes = tuple(each.seen_starts.lane.rows for each in columns if each.seen_starts is not None)
+    lanes = tuple(column.seen_starts.lane.rows for column in columns if column.seen_starts is not None)
     looks = tuple((shape[3], shape[2]) for shape in detector.shapes)
     crops = sum(shape[0] for shape in reader.shapes)
     return Work(

@@ -73,9 +73,9 @@ class Checkpoint:
                 kept.append(msgspec.json.decode(line, type=_Line))
             except msgspec.MsgspecError:
                 break
-        whole = [lines[0], *(msgspec.json.encode(each) for each in kept), b""]
+        whole = [lines[0], *(msgspec.json.encode(line) for line in kept), b""]
         self.path.write_bytes(b"\n".join(whole))
-        return {each.seed: each.score for each in kept}
+        return {line.seed: line.score for line in kept}
 
     @staticmethod
     def _is_ours(line: bytes) -> bool:

@@ -91,7 +91,7 @@ def differences(truth: SideTruth, proposal: CountProposal) -> Iterator[str]:
     """The points and bonuses, read and true, and the melds of which there are more on one side, as lines."""
     yield f"points {proposal.points}, true {truth.points}; base {proposal.base}, true {truth.base}"
     lying = Counter(" ".join(meld.names) for meld in truth.melds)
-    read = Counter(" ".join(str(each.card or "?") for each in meld.cards) for meld in proposal.melds)
+    read = Counter(" ".join(str(reading.card or "?") for reading in meld.cards) for meld in proposal.melds)
     for title, melds in (("lies there:", lying - read), ("was read:  ", read - lying)):
         yield from (f"{title} {meld}" for meld in sorted(melds.elements()))
 

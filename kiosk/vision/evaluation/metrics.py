@@ -175,8 +175,8 @@ def _meld_key(kind: GroupKind, cards: Iterable[Card | None]) -> tuple[str, ...]:
 
 
 def _melds_found(truth: SideTruth, proposal: CountProposal) -> HitTally:
-    true = Counter(_meld_key(meld.kind, [each.card for each in meld.cards]) for meld in truth.melds)
-    read = Counter(_meld_key(meld.kind, [each.card for each in meld.cards]) for meld in proposal.melds)
+    true = Counter(_meld_key(meld.kind, [card.card for card in meld.cards]) for meld in truth.melds)
+    read = Counter(_meld_key(meld.kind, [reading.card for reading in meld.cards]) for meld in proposal.melds)
     return HitTally((true & read).total(), true.total())
 
 
@@ -187,7 +187,7 @@ def _burracos_found(truth: SideTruth, proposal: CountProposal) -> HitTally:
 
 
 def _is_legal(truth: SideTruth) -> bool:
-    sets = [rank_of_set(meld.kind, [each.card for each in meld.cards], meld.wild) for meld in truth.melds]
+    sets = [rank_of_set(meld.kind, [card.card for card in meld.cards], meld.wild) for meld in truth.melds]
     ranks = [rank for rank in sets if rank is not None]
     return all(meld.kind is not GroupKind.ILLEGAL for meld in truth.melds) and len(set(ranks)) == len(ranks)
 
@@ -246,7 +246,7 @@ def calibration_error(guesses: Iterable[Guess]) -> float | None:
     total = sum(map(len, bins.values()))
     if not total:
         return None
-    gaps = (abs(sum(each.confidence - each.right for each in guesses)) for guesses in bins.values())
+    gaps = (abs(sum(guess.confidence - guess.right for guess in guesses)) for guesses in bins.values())
     return round(sum(gaps) / total, 9)
 
 
@@ -257,23 +257,23 @@ def _sides(scores: Sequence[SideScore], hits: Iterable[bool]) -> HitTally:
 def measures(scores: Sequence[SideScore]) -> dict[str, HitTally]:
     """Every measured share by the name under which it is printed."""
     return {
-        "index recall": sum((each.legible for each in scores), HitTally()),
-        "index precision": sum((each.readings for each in scores), HitTally()),
-        "card accuracy": sum((each.cards for each in scores), HitTally()),
-        "joker recall": sum((each.jokers for each in scores), HitTally()),
-        "burraco marks": sum((each.burracos for each in scores), HitTally()),
-        "melds exact": sum((each.melds for each in scores), HitTally()),
-        "sides with exact points": _sides(scores, (each.points_exact for each in scores)),
-        "sides with exact base": _sides(scores, (each.base_exact for each in scores)),
-        "sides exact": _sides(scores, (each.exact for each in scores)),
-        "silent wrong sides": _sides(scores, (each.silently_wrong for each in scores)),
-        REVIEWED: _sides(scores, (not each.sure for each in scores)),
+        "index recall": sum((score.legible for score in scores), HitTally()),
+        "index precision": sum((score.readings for score in scores), HitTally()),
+        "card accuracy": sum((score.cards for score in scores), HitTally()),
+        "joker recall": sum((score.jokers for score in scores), HitTally()),
+        "burraco marks": sum((score.burracos for score in scores), HitTally()),
+        "melds exact": sum((score.melds for score in scores), HitTally()),
+        "sides with exact points": _sides(scores, (score.points_exact for score in scores)),
+        "sides with exact base": _sides(scores, (score.base_exact for score in scores)),
+        "sides exact": _sides(scores, (score.exact for score in scores)),
+        "silent wrong sides": _sides(scores, (score.silently_wrong for score in scores)),
+        REVIEWED: _sides(scores, (not score.sure for score in scores)),
     }
 
 
 def all_guesses(scores: Iterable[SideScore]) -> list[Guess]:
     """The guesses of many sides, for `calibration_error`."""
-    return list(chain.from_iterable(each.guesses for each in scores))
+    return list(chain.from_iterable(score.guesses for score in scores))
 
 
 def box_overlap(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> float:

@@ -67,24 +67,24 @@ def _bytes(field: int, value: bytes | str) -> bytes:
 
 
 def _ints(name: str, values: Sequence[int]) -> bytes:
-    return _bytes(5, _bytes(1, name) + b"".join(_number(8, each) for each in values) + _number(20, _INTS))
+    return _bytes(5, _bytes(1, name) + b"".join(_number(8, value) for value in values) + _number(20, _INTS))
 
 
 def _node(kind: str, inputs: Sequence[str], output: str, attributes: bytes = b"") -> bytes:
     return _bytes(
-        1, b"".join(_bytes(1, each) for each in inputs) + _bytes(2, output) + _bytes(4, kind) + attributes
+        1, b"".join(_bytes(1, name) for name in inputs) + _bytes(2, output) + _bytes(4, kind) + attributes
     )
 
 
 def _weights(name: str, layer: Convolution, random: np.random.Generator) -> bytes:
     shape = (layer.outputs, layer.inputs, layer.kernel, layer.kernel)
     values = random.normal(0, (2 / (layer.inputs * layer.kernel**2)) ** 0.5, shape).astype("<f4")
-    dims = b"".join(_number(1, each) for each in shape)
+    dims = b"".join(_number(1, length) for length in shape)
     return _bytes(5, dims + _number(2, _FLOAT) + _bytes(8, name) + _bytes(9, values.tobytes()))
 
 
 def _value(field: int, name: str, shape: Sequence[int]) -> bytes:
-    dims = b"".join(_bytes(1, _number(1, each)) for each in shape)
+    dims = b"".join(_bytes(1, _number(1, length)) for length in shape)
     return _bytes(field, _bytes(1, name) + _bytes(2, _bytes(1, _number(1, _FLOAT) + _bytes(2, dims))))
 
 

@@ -99,7 +99,7 @@ def labelled_photos(folder: Path) -> tuple[LabelledPhoto, ...]:
     Raises:
         PhotosError: the labels are missing or damaged.
     """
-    return tuple(_labelled(folder, each) for each in _load(folder / "labels.json"))
+    return tuple(_labelled(folder, entry) for entry in _load(folder / "labels.json"))
 
 
 def _labelled(folder: Path, entry: dict[str, Any]) -> LabelledPhoto:
@@ -123,19 +123,19 @@ def side_photos(folder: Path) -> tuple[SidePhoto, ...]:
     """
     return tuple(
         SidePhoto(
-            folder / each["file"],
-            _side_truth(each),
-            ITALIAN if each["variant"] == "italian" else INTERNATIONAL,
+            folder / entry["file"],
+            _side_truth(entry),
+            ITALIAN if entry["variant"] == "italian" else INTERNATIONAL,
         )
-        for each in _load(folder / "sides" / "truth.json")
+        for entry in _load(folder / "sides" / "truth.json")
     )
 
 
 def _side_truth(entry: dict[str, Any]) -> SideTruth:
     rows = entry["category"] == "rows"
     return SideTruth(
-        melds=tuple(_meld_truth(each) for each in entry["melds"]),
-        others=tuple(_card_truth(each) for each in entry["other_side_cards"] if "corners" in each),
+        melds=tuple(_meld_truth(meld) for meld in entry["melds"]),
+        others=tuple(_card_truth(card) for card in entry["other_side_cards"] if "corners" in card),
         shows=Shows.ROWS if rows else Shows.MELDS,
         family="photograph",
         px_per_mm=entry["px_per_mm"],
@@ -145,7 +145,7 @@ def _side_truth(entry: dict[str, Any]) -> SideTruth:
 
 def _meld_truth(entry: dict[str, Any]) -> MeldTruth:
     return MeldTruth(
-        tuple(_card_truth(each) for each in entry["cards"]),
+        tuple(_card_truth(card) for card in entry["cards"]),
         GroupKind(entry["kind"]),
         entry["wild"],
         Burraco(_BURRACOS[entry["type"]]),
@@ -156,7 +156,7 @@ def _meld_truth(entry: dict[str, Any]) -> MeldTruth:
 
 def _card_truth(entry: dict[str, Any]) -> CardTruth:
     corners = np.asarray(entry["corners"], np.float64)
-    indices = tuple(_index_truth(each, corners) for each in entry.get("indices", ()))
+    indices = tuple(_index_truth(index, corners) for index in entry.get("indices", ()))
     seen = float(any(index.visible_fraction > 0.5 for index in indices))
     return CardTruth(parse_card(entry["name"]), _quad(corners), bool(entry.get("sideways")), indices, seen)
 
@@ -205,10 +205,10 @@ def score_photo(photo: LabelledPhoto, proposal: CountProposal) -> HitTally:
     An index is read if one of a reading of that card overlaps its box (IoU 0.3), or its opposite corner does.
     Whole cards are compared as a multiset of names, where a card too many undoes one that is right.
     """
-    readings = [each for each in (*proposal.readings, *proposal.loose) if each.card is not None]
+    readings = [reading for reading in (*proposal.readings, *proposal.loose) if reading.card is not None]
     if photo.kind == "card":
         true: Counter[Card | None] = Counter(card for card, _ in photo.boxes)
-        read: Counter[Card | None] = Counter(each.card for each in readings)
+        read: Counter[Card | None] = Counter(reading.card for reading in readings)
         right = (true & read).total()
         return HitTally(max(0, right - (read - true).total()), true.total())
     right = sum(

@@ -47,7 +47,8 @@ def _grouped(groups: Mapping[str, Sequence[SideScore]]) -> list[str]:
     found = [measures(scores) for scores in full.values()]
     lines = [f"  {'':26}" + "".join(f"{name:>{_WIDTH}}" for name in full)]
     lines += [
-        f"  {name:26}" + "".join(f"{_short(each[name]):>{_WIDTH}}" for each in found) for name in measures([])
+        f"  {name:26}" + "".join(f"{_short(group[name]):>{_WIDTH}}" for group in found)
+        for name in measures([])
     ]
     errors = "".join(f"{_error(scores):>{_WIDTH}}" for scores in full.values())
     return [*lines, f"  {'calibration error':26}{errors}"]
@@ -55,14 +56,14 @@ def _grouped(groups: Mapping[str, Sequence[SideScore]]) -> list[str]:
 
 def by_family(scores: Sequence[SideScore]) -> dict[str, list[SideScore]]:
     """The scores of each deck family."""
-    names = sorted({each.family for each in scores})
-    return {name: [each for each in scores if each.family == name] for name in names}
+    names = sorted({score.family for score in scores})
+    return {name: [score for score in scores if score.family == name] for name in names}
 
 
 def by_height(scores: Sequence[SideScore]) -> dict[str, list[SideScore]]:
     """The scores of each band of index height."""
     return {
-        f"{low:.0f} to {high:.0f} px": [each for each in scores if low <= each.index_height_px < high]
+        f"{low:.0f} to {high:.0f} px": [score for score in scores if low <= score.index_height_px < high]
         for low, high in pairwise(yardstick.INDEX_BANDS)
     }
 
@@ -72,12 +73,12 @@ def by_truth(scores: Sequence[SideScore]) -> dict[str, list[SideScore]]:
 
     Of the legal ones, those with an index as large as the figures ask for are given apart.
     """
-    legal = [each for each in scores if each.legal]
+    legal = [score for score in scores if score.legal]
     least = yardstick.INDEX_BANDS[2]
     return {
         "as the code allows": legal,
-        f"and {least:.0f} px or more": [each for each in legal if each.index_height_px >= least],
-        "against the code": [each for each in scores if not each.legal],
+        f"and {least:.0f} px or more": [score for score in legal if score.index_height_px >= least],
+        "against the code": [score for score in scores if not score.legal],
     }
 
 
@@ -107,7 +108,7 @@ def sides_report(title: str, scores: Sequence[SideScore]) -> str:
 
 def _pairs(scores: Sequence[SideScore], part: Callable[[str], str]) -> Counter[tuple[str, str]]:
     """How often each rank, or suit, was read as each; of suits, only cards that have one."""
-    named = ((part(true), part(read)) for each in scores for true, read in each.named)
+    named = ((part(true), part(read)) for score in scores for true, read in score.named)
     return Counter((true, read) for true, read in named if true)
 
 
@@ -130,7 +131,7 @@ def _matrix(names: Sequence[str], counted: Counter[tuple[str, str]]) -> list[str
 
 
 def _misread(scores: Sequence[SideScore]) -> list[str]:
-    confused = Counter(pair for each in scores for pair in each.confusions).most_common(12)
+    confused = Counter(pair for score in scores for pair in score.confusions).most_common(12)
     pairs = ", ".join(f"{true} as {read} {number}x" for (true, read), number in confused)
     return [f"  most often misread: {pairs}"] if pairs else []
 
@@ -139,8 +140,8 @@ def _failing(scores: Sequence[SideScore]) -> list[str]:
     """The pictures whose score came out wrong, those that nobody was warned of apart."""
     lines = []
     for title, names in (
-        ("wrong and proposed as sure", [each.picture for each in scores if each.silently_wrong]),
-        ("not exact, sent to review", [each.picture for each in scores if not (each.exact or each.sure)]),
+        ("wrong and proposed as sure", [score.picture for score in scores if score.silently_wrong]),
+        ("not exact, sent to review", [score.picture for score in scores if not (score.exact or score.sure)]),
     ):
         if names:
             lines.append(f"  {title} ({len(names)}): {', '.join(names)}")
@@ -176,9 +177,9 @@ def shortfalls(scores: Sequence[SideScore], photos: Mapping[str, HitTally]) -> l
 
     Of the sides sent to review only those count that the code allows: the others must be.
     """
-    large = [each for each in scores if each.index_height_px >= yardstick.INDEX_BANDS[2]]
+    large = [score for score in scores if score.index_height_px >= yardstick.INDEX_BANDS[2]]
     values = {name: tally.share for name, tally in measures(large).items()}
-    allowed = measures([each for each in large if each.legal])
+    allowed = measures([score for score in large if score.legal])
     values[yardstick.REVIEWED] = allowed[yardstick.REVIEWED].share
     values["calibration error"] = calibration_error(all_guesses(large))
     missed = [

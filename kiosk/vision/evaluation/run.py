@@ -152,8 +152,8 @@ class Results:
     @property
     def judged(self) -> list[SideScore]:
         """Of the rendered sides, those of the series of which figures are to be reached."""
-        series = [each for each in yardstick.SERIES if each.has_figures]
-        return [score for seed, score in self.synthetic.items() if any(each.has(seed) for each in series)]
+        series = [series for series in yardstick.SERIES if series.has_figures]
+        return [score for seed, score in self.synthetic.items() if any(one.has(seed) for one in series)]
 
     def text(self) -> str:
         """All the tables."""
@@ -184,8 +184,10 @@ class Results:
 def _count_rendered(results: Results, checkpoint: Checkpoint | None, options: argparse.Namespace) -> None:
     asked = yardstick.questions(options.sides)
     counted = checkpoint.load() if checkpoint else {}
-    results.synthetic |= {each.seed: counted[each.seed] for each in asked if each.seed in counted}
-    left = [each for each in asked if each.seed not in counted]
+    results.synthetic |= {
+        question.seed: counted[question.seed] for question in asked if question.seed in counted
+    }
+    left = [question for question in asked if question.seed not in counted]
     work = partial(count_question, failures=options.failures)
     for seed, score in _each(work, left, options.workers, "rendered sides"):
         results.synthetic[seed] = score  # one by one, so that an interruption keeps them
@@ -212,7 +214,7 @@ def _count_photos(results: Results, folder: Path | None, options: argparse.Names
 
 def _count_enrolled(results: Results, sides: int, workers: int) -> None:
     """As many of the sides as asked for once more, their decks enrolled."""
-    asked = [each for each in yardstick.questions(sides) if each.seed in results.synthetic]
+    asked = [question for question in yardstick.questions(sides) if question.seed in results.synthetic]
     for seed, score in _each(count_enrolled, asked, workers, "enrolled decks"):
         results.enrolled[seed] = score
 
@@ -295,5 +297,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sys.stdout.write(results.text() + "\n")
     missed = shortfalls(results.judged, results.photos)
     if missed:
-        sys.stdout.write("\nNot reached\n" + "\n".join(f"  {each}" for each in missed) + "\n")
+        sys.stdout.write("\nNot reached\n" + "\n".join(f"  {figure}" for figure in missed) + "\n")
     return 1 if missed and not asked.report else 0

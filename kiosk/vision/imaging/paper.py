@@ -55,14 +55,18 @@ def lies_aside(
     lab: Image, edge: CardEdge, distance: float, unit: float, outlines: Sequence[PointArray], *, seen: Colours
 ) -> bool:
     """Whether that far outside a card's edge, px, and where no card can reach, lies what was seen."""
-    return any(show_same_colours(each, seen) for each in colours_aside(lab, edge, distance, unit, outlines))
+    return any(
+        show_same_colours(colours, seen) for colours in colours_aside(lab, edge, distance, unit, outlines)
+    )
 
 
 def lies_on_both_sides(
     lab: Image, edge: CardEdge, distance: float, unit: float, outlines: Sequence[PointArray], *, seen: Colours
 ) -> bool:
     """Whether it lies there both beyond the edge's start and beyond its end."""
-    return all(show_same_colours(each, seen) for each in colours_aside(lab, edge, distance, unit, outlines))
+    return all(
+        show_same_colours(colours, seen) for colours in colours_aside(lab, edge, distance, unit, outlines)
+    )
 
 
 def colours_aside(

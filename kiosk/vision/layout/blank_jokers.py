@@ -74,7 +74,7 @@ OTHER_CHANCE: Final = 0.04
 
 def may_have_blank_jokers(deck: Deck) -> bool:
     """Whether the deck's jokers may bear no mark: it is not enrolled, or one of them shows paper alone."""
-    jokers = [decode_print(each.picture) for each in deck.prints if each.card.is_joker]
+    jokers = [decode_print(kept.picture) for kept in deck.prints if kept.card.is_joker]
     return not jokers or any(map(_shows_paper_alone, jokers))
 
 

@@ -214,7 +214,7 @@ def _grouped(cards: Sequence[SeenCard], belong: Callable[[SeenCard, SeenCard], b
     for card in cards:
         near = [group for group in groups if any(belong(card, other) for other in group)]
         groups = [group for group in groups if group not in near]
-        groups.append([card, *(each for group in near for each in group)])
+        groups.append([card, *(other for group in near for other in group)])
     return groups
 
 

@@ -125,7 +125,9 @@ class SeenStarts:
             else:
                 begun[card] = edge
         beside = [[edge.chance for edge in left if abs(edge.row - row) < pitch] for row in rows]
-        return EdgeFit(tuple(begun), tuple(left), tuple(max(each, default=0.0) for each in beside))
+        return EdgeFit(
+            tuple(begun), tuple(left), tuple(max(chances_near, default=0.0) for chances_near in beside)
+        )
 
 
 def _rows(lane: Lane, cards: Sequence[SeenCard]) -> NDArray[np.float64]:

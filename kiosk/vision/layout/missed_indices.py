@@ -103,7 +103,7 @@ def find_missed_indices(columns: Sequence[Column], read: Read) -> tuple[SeenInde
     for spot, places in asked:
         own = chances[first : first + len(places)]
         first += len(places)
-        sure = [_how_surely(spot, place, each) for place, each in zip(places, own, strict=True)]
+        sure = [_how_surely(spot, place, seen) for place, seen in zip(places, own, strict=True)]
         best = int(np.argmax(sure))
         if sure[best] > spot.found:
             index = SeenIndex(places[best], own[best], is_looked_for=spot.is_athwart(places[best]))
@@ -121,7 +121,7 @@ def _how_surely(spot: _Spot, place: Index, chances: Chances) -> float:
 def _without_twins(found: Sequence[tuple[float, SeenIndex, float]]) -> tuple[SeenIndex, ...]:
     """The surest of those that stand at the same place, by how sure each is, and the usual index height."""
     kept: list[SeenIndex] = []
-    for _, index, unit in sorted(found, key=lambda each: -each[0]):
+    for _, index, unit in sorted(found, key=lambda index_found: -index_found[0]):
         if all(distance(index.place, other.place) > MIN_INDEX_SPACING * unit for other in kept):
             kept.append(index)
     return tuple(kept)

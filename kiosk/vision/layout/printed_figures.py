@@ -83,8 +83,8 @@ def _figures_of(column: Column, lab: Image, lightness: NDArray[np.uint8]) -> lis
         (card,) = column.cards
         return [card] if len(card.indices) == 1 and lies_on_table(card, MIN_GROUND_EDGES) else []
     shown = list(zip(column.cards, _free_edges(column), strict=True))
-    first = [card for card, _ in takewhile(lambda each: lies_nowhere(*each), shown)]
-    last = takewhile(lambda each: lies_nowhere(*each), reversed(shown[len(first) :]))
+    first = [card for card, _ in takewhile(lambda card_shown: lies_nowhere(*card_shown), shown)]
+    last = takewhile(lambda card_shown: lies_nowhere(*card_shown), reversed(shown[len(first) :]))
     return [*first, *(card for card, _ in last)]
 
 

@@ -120,7 +120,7 @@ def find_unread_edges(column: Column, least: float) -> Iterator[UnreadEdge]:
     for edge in fit.left:
         if edge.chance <= least or not lying:
             continue
-        row, card = min(lying, key=lambda each: abs(each[0] - edge.row))
+        row, card = min(lying, key=lambda start: abs(start[0] - edge.row))
         room = min((other - edge.row for other in rows if other > edge.row), default=inf)
         is_outermost = not min(rows) < edge.row < max(rows)
         distance = (edge.row - row) * scale

@@ -125,7 +125,10 @@ class CountProposal:
     def doubts(self) -> tuple[CardReading, ...]:
         """The doubtful cards, most doubtful first."""
         return tuple(
-            sorted((each for each in self.readings if each.doubtful), key=lambda each: each.confidence)
+            sorted(
+                (reading for reading in self.readings if reading.doubtful),
+                key=lambda reading: reading.confidence,
+            )
         )
 
     @property
@@ -144,7 +147,7 @@ class CountProposal:
         holding = (
             number
             for number, meld in enumerate(self.melds, 1)
-            if any(each.outline == place for each in meld.cards)
+            if any(reading.outline == place for reading in meld.cards)
         )
         return next(holding, None)
 
@@ -188,18 +191,18 @@ class CountProposal:
         def readings(cards: Iterable[CardReading]) -> tuple[CardReading, ...]:
             return tuple(
                 replace(
-                    each,
-                    quad=quad(each.quad),
-                    outline=quad(each.outline),
-                    others=tuple(quad(other) for other in each.others),
+                    reading,
+                    quad=quad(reading.quad),
+                    outline=quad(reading.outline),
+                    others=tuple(quad(other) for other in reading.others),
                 )
-                for each in cards
+                for reading in cards
             )
 
         return CountProposal(
             tuple(replace(meld, cards=readings(meld.cards)) for meld in self.melds),
             readings(self.loose),
-            tuple(replace(each, quad=each.quad and quad(each.quad)) for each in self.findings),
+            tuple(replace(finding, quad=finding.quad and quad(finding.quad)) for finding in self.findings),
         )
 
     def to_json(self) -> dict[str, object]:
@@ -233,7 +236,10 @@ def _reading_json(reading: CardReading) -> dict[str, object]:
     return {
         "card": _name(reading.card),
         "confidence": round(reading.confidence, 4),
-        "alternatives": [[_name(each.card), round(each.probability, 4)] for each in reading.alternatives],
+        "alternatives": [
+            [_name(alternative.card), round(alternative.probability, 4)]
+            for alternative in reading.alternatives
+        ],
         "quad": _quad_json(reading.quad),
         "others": [_quad_json(other) for other in reading.others],
         "outline": _quad_json(reading.outline),

@@ -170,7 +170,7 @@ class SeenCard:
     @property
     def is_open(self) -> bool:
         """Whether it shows indices in opposite corners, so that no card lies on it."""
-        places = [self.seen_at(each.place.x, each.place.y) for each in self.indices]
+        places = [self.seen_at(index.place.x, index.place.y) for index in self.indices]
         return all(
             max(ways) - min(ways) > length / 2
             for ways, length in zip(

@@ -87,11 +87,11 @@ class Rig:
 
     def area(self, zone: str) -> Area:
         """The zone's part of its camera's frame; the whole frame for a zone that the rig does not name."""
-        return next((each.area for each in self.zones if each.name == zone), WHOLE)
+        return next((named.area for named in self.zones if named.name == zone), WHOLE)
 
     def serves_both_lines(self, zone: str) -> bool:
         """Whether the zone's camera takes the other line's cards too, which may lie on their heads to it."""
-        cameras = {each.name: each.camera for each in self.zones}
+        cameras = {named.name: named.camera for named in self.zones}
         return list(cameras.values()).count(cameras.get(zone, "")) > 1
 
 

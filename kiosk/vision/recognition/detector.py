@@ -57,7 +57,7 @@ def find_indices(picture: Image, network: Network, least: float = MIN_INDEX_HEAT
         index.score > MIN_SURE_HEAT for found in looks.values() for index in found
     ):
         looks[nearest] = look(picture, nearest, network, least)
-    scale = max(looks, key=lambda each: _worth(looks[each]))
+    scale = max(looks, key=lambda tried: _worth(looks[tried]))
     for _ in range(2):
         heights = [index.height for index in looks[scale] if index.score >= MIN_INDEX_HEAT]
         if not heights:
@@ -147,12 +147,12 @@ def _around(fields: Tensor, row: int, column: int) -> tuple[float, ...]:
     patch = fields[:, top : row + 2, left : column + 2]
     rows, columns = np.mgrid[top : top + patch.shape[1], left : left + patch.shape[2]]
     values = np.stack([columns, rows, *patch[1:]])
-    return tuple(float(each) for each in (values * patch[0]).sum(axis=(1, 2)) / patch[0].sum())
+    return tuple(float(value) for value in (values * patch[0]).sum(axis=(1, 2)) / patch[0].sum())
 
 
 def _without_doubles(found: Iterable[Index]) -> tuple[Index, ...]:
     kept: list[Index] = []
-    for index in sorted(found, key=lambda each: -each.score):
+    for index in sorted(found, key=lambda index_found: -index_found.score):
         near = (hypot(index.x - other.x, index.y - other.y) < 0.4 * other.height for other in kept)
         if not any(near):
             kept.append(index)

@@ -15,7 +15,9 @@ DIGESTS_FILE: Final = "SHA256SUMS"
 def write_digests(folder: Path) -> None:
     """Note the networks of a folder as they are now."""
     networks = sorted(folder.glob("*.onnx"))
-    (folder / DIGESTS_FILE).write_text("".join(f"{_digest(each)}  {each.name}\n" for each in networks))
+    (folder / DIGESTS_FILE).write_text(
+        "".join(f"{_digest(network)}  {network.name}\n" for network in networks)
+    )
 
 
 def is_as_noted(network: Path) -> bool:

@@ -92,9 +92,9 @@ def _examples_in(picture: Image, places: Sequence[Index], chances: NDArray[np.fl
 def _examples_of(deck: Deck) -> Mapping[Rank, Sequence[_Part]]:
     """One print of each card, and all of the jokers', which may differ."""
     chosen = {
-        (each.card, each.picture if each.card.is_joker else b""): each for each in reversed(deck.prints)
+        (kept.card, kept.picture if kept.card.is_joker else b""): kept for kept in reversed(deck.prints)
     }
-    examples = [(each.card.rank, _upper(decode_print(each.picture))) for each in chosen.values()]
+    examples = [(kept.card.rank, _upper(decode_print(kept.picture))) for kept in chosen.values()]
     return {
         rank: [part for shown, part in examples if shown is rank and part.std() > MIN_PRINT_DEVIATION]
         for rank in Rank

@@ -100,8 +100,8 @@ class PrintMatcher:
         middle = Index(PRINT_WIDTH_PX / 2, PRINT_HEIGHT_PX / 2, 0.0, INDEX_IN_PRINT_PX, 1.0)
         return _together(
             [
-                self._fit(decode_print(each), middle, -1 if without is None else without.index)
-                for each in pictures
+                self._fit(decode_print(picture), middle, -1 if without is None else without.index)
+                for picture in pictures
             ]
         )
 
@@ -126,11 +126,11 @@ def _together(fits: Sequence[tuple[Fits, Fits]]) -> tuple[Fits, Fits]:
 @lru_cache(maxsize=2)
 def matcher_of(deck: Deck) -> PrintMatcher:
     """The matcher of an enrolled deck; the last two are kept."""
-    cuts = [_colours(decode_print(each.picture)) for each in deck.prints]
+    cuts = [_colours(decode_print(kept.picture)) for kept in deck.prints]
     return PrintMatcher(
         _Patterns.of(cuts, _RANK),
         _Patterns.of(cuts, _PIP),
-        np.array([each.card.index for each in deck.prints]),
+        np.array([kept.card.index for kept in deck.prints]),
     )
 
 

@@ -77,12 +77,12 @@ def _found(frames: Sequence[Image]) -> tuple[Sequence[Index], NDArray[np.float64
     usual = sum(place.score >= MIN_INDEX_HEAT for place in places)
     places = places[: usual + MAX_FAINT_PLACES]
     chances = _read(frames, places)
-    seen = [SeenIndex(*each) for each in zip(places, chances, strict=True)]
+    seen = [SeenIndex(*seen_at) for seen_at in zip(places, chances, strict=True)]
     kept = [
         number
-        for number, each in enumerate(seen)
+        for number, index in enumerate(seen)
         # much that is printed looks like a joker's mark
-        if each.place.score >= MIN_INDEX_HEAT or (each.is_clear and not each.is_joker)
+        if index.place.score >= MIN_INDEX_HEAT or (index.is_clear and not index.is_joker)
     ]
     return [places[number] for number in kept], chances[kept]
 

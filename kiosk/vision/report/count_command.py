@@ -121,7 +121,9 @@ def _number(number: int | None) -> str:
 
 
 def _doubt(reading: CardReading) -> str:
-    best = ", ".join(f"{each.card or '-'} {each.probability:.0%}" for each in reading.alternatives)
+    best = ", ".join(
+        f"{alternative.card or '-'} {alternative.probability:.0%}" for alternative in reading.alternatives
+    )
     x, y = reading.quad[0]
     return f"{reading.card or '-'} ({x:.0f}, {y:.0f}): {best}"
 

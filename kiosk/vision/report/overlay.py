@@ -69,7 +69,9 @@ def _summary(proposal: CountProposal, say: Say) -> Iterator[str]:
     problems = ((meld.problem, number) for number, meld in enumerate(proposal.melds, 1))
     told += [(say(problem), number) for problem, number in problems if problem is not None]
     for sentence, times in Counter(sentence for sentence, _ in told).items():
-        numbers = sorted({number for each, number in told if each == sentence and number is not None})
+        numbers = sorted(
+            {number for told_sentence, number in told if told_sentence == sentence and number is not None}
+        )
         melds = f"{', '.join(map(str, numbers))}: " if numbers else ""
         yield f"{melds}{sentence}" if numbers or times == 1 else f"{sentence} ({times})"
 
@@ -125,7 +127,7 @@ class _Sheet:
         name = str(reading.card) if reading.card is not None else "?"
         lines = [f"{name}{'w' if is_wild else ''}{'*' if reading.inferred else ''} {reading.confidence:.0%}"]
         if reading.doubtful:
-            lines.append("/".join(str(each.card or "-") for each in reading.alternatives))
+            lines.append("/".join(str(alternative.card or "-") for alternative in reading.alternatives))
         self._write(lines, colour, 0.6, at_index, _box(reading.quad), meld=meld)
 
     def write_lines(self, lines: Iterator[str]) -> None:
@@ -151,7 +153,7 @@ class _Sheet:
         edge = max(2, round(4 * scale))
         step = height + under // 2 + edge
         extent = max(width for (width, _), _ in sizes) + 2 * edge, step * len(texts) + edge
-        taken = [*self.taken, *(each for each in self.melds if each != meld)]
+        taken = [*self.taken, *(other for other in self.melds if other != meld)]
         rows, columns = self.image.shape[:2]
         box = freest(places(around, extent), taken, (0, 0, columns, rows))
         self.taken.append(box)

@@ -168,7 +168,7 @@ def test_a_joker_slid_aside_before_a_card_across_is_not_laid_across(lay: SimpleN
     x, y = upright[-1].place.at(lay.SHAPE.right / 2, lay.SHAPE.down / 2)
     mark = lay.index(500 - 0.7 * lay.UNIT, 200 + 7 * 66, lay.sure("JK"))
     across = lay.sideways(x, y + 2 * 66, lay.sure("3H"))
-    (joker,) = (each for each in lay.cards([*upright, mark, *across]) if each.indices[0].is_joker)
+    (joker,) = (card for card in lay.cards([*upright, mark, *across]) if card.indices[0].is_joker)
     assert joker.angle == pytest.approx(0, abs=0.05)
 
 

@@ -84,7 +84,7 @@ def read(picture: Image, rig: Rig = RIG) -> CountProposal:
 
 
 def codes(proposal: CountProposal) -> set[str]:
-    return {each.code for each in proposal.findings}
+    return {finding.code for finding in proposal.findings}
 
 
 def scale_of(picture: Image, seen: SeenMarkers, rig: Rig = RIG) -> Scale:
@@ -128,7 +128,7 @@ def test_melds_beyond_the_markers_may_be_others(
 def test_one_marker_tells_nothing(picture: Image) -> None:
     seen = {0: find_markers(picture)[0]}
     assert find_mat(seen, RIG) is None
-    assert [each.code for each in check_mat(seen, RIG, None)] == ["no_markers"]
+    assert [finding.code for finding in check_mat(seen, RIG, None)] == ["no_markers"]
 
 
 @pytest.mark.parametrize(
@@ -243,7 +243,8 @@ def test_a_side_taken_aslant_is_counted_as_the_mat_shows_it(side: Rendered, pict
 
 def test_a_mat_the_other_way_round_leaves_the_picture_upright(side: Rendered, picture: Image) -> None:
     rig = replace(
-        RIG_PHOTO, markers=tuple(replace(each, x_mm=-each.x_mm, y_mm=-each.y_mm) for each in RIG.markers)
+        RIG_PHOTO,
+        markers=tuple(replace(marker, x_mm=-marker.x_mm, y_mm=-marker.y_mm) for marker in RIG.markers),
     )
     proposal = read(seen_aslant(picture, 25, radians(100)), rig)
     assert codes(proposal) == {"aslant"}

@@ -80,7 +80,7 @@ def test_a_side_taken_aslant_is_counted_and_said_to_be_aslant(side: Rendered) ->
 def test_what_the_border_of_a_picture_taken_aslant_cuts_is_said(way: float) -> None:
     """It goes slanting through the flat picture: the first cards' indices lie beyond it."""
     names = ("9S 8S 7S 6S 5S", "KH QH JK 10H 9H", "3D 3S 3H 3C", "8C 7C 6C 5C")
-    side = render_side([parse_cards(each) for each in names])
+    side = render_side([parse_cards(name) for name in names])
     image, away = seen_aslant(side.image, 25, radians(way))
     heads = [(meld.cards[0].corners, meld.cards[1].corners) for meld in side.truth.melds]
     strips = [np.array(one).min(axis=0) * 0.3 + np.array(two).min(axis=0) * 0.7 for one, two in heads]
@@ -88,7 +88,7 @@ def test_what_the_border_of_a_picture_taken_aslant_cuts_is_said(way: float) -> N
 
     proposal = read(np.ascontiguousarray(cut))
 
-    assert {"aslant", "cut_off"} <= {each.code for each in proposal.findings}
+    assert {"aslant", "cut_off"} <= {finding.code for finding in proposal.findings}
     assert proposal.points < side.truth.points
     assert not proposal.is_sure
 
@@ -103,5 +103,7 @@ def test_print_that_would_lie_behind_the_camera_spoils_no_tilt() -> None:
     beyond = Index(500.0, 995.0, 0.0, 40.0, 0.9)
     size = (1600, 1000)
     turn = _turn(radians(70), radians(90), size)
-    with_print, without = (_flattening(turn, radians(70), size, each) for each in ([*places, beyond], places))
+    with_print, without = (
+        _flattening(turn, radians(70), size, place) for place in ([*places, beyond], places)
+    )
     assert (with_print.width, with_print.height) == (without.width, without.height)

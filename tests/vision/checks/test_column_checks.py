@@ -79,7 +79,7 @@ def test_paper_above_the_first_card_that_the_other_line_reaches_in_with_is_their
     image = table((column, theirs))
     image[150:156, 490:650] = 0
     meld, border = decode_meld(column, INTERNATIONAL, RIG_A), border_of(image)
-    assert [each.code for each in check_columns(image, (column,), (meld,), border)] == ["hidden_card"]
+    assert [finding.code for finding in check_columns(image, (column,), (meld,), border)] == ["hidden_card"]
     assert not [*check_columns(image, (column,), (meld,), border, (theirs,))]
 
 
@@ -94,7 +94,7 @@ def test_the_paper_of_a_known_card_is_no_backs_border(lay: SimpleNamespace) -> N
     image[: round(below) - 12, 480:660] = (40, 60, 90)
     image[round(below) : round(top), 480:660] = (40, 60, 90)
     meld, border = decode_meld(column, INTERNATIONAL, RIG_A), border_of(image)
-    assert [each.code for each in check_columns(image, (column,), (meld,), border)] == ["hidden_card"]
+    assert [finding.code for finding in check_columns(image, (column,), (meld,), border)] == ["hidden_card"]
     assert not [*check_columns(image, (column,), (meld,), border, (theirs,))]
 
 
@@ -115,8 +115,8 @@ def test_a_word_beside_a_column_is_left_out_and_asked_about(lay: SimpleNamespace
     (column,) = find_columns(lay.cards([*seen, word]))
     assert len(column.cards) == 6
     readings = decode_meld(column, INTERNATIONAL, RIG_A).cards
-    assert any(each.doubtful for each in readings)
-    assert "JK" not in {str(each.card) for each in readings}
+    assert any(reading.doubtful for reading in readings)
+    assert "JK" not in {str(reading.card) for reading in readings}
 
 
 def test_a_far_end_that_peeps_out_under_a_card_across_hides_nothing(lay: SimpleNamespace) -> None:
@@ -178,9 +178,11 @@ def test_beside_a_column_of_print_alone_a_covered_corner_is_asked_about(lay: Sim
     """All of demanding side 4757's second column was left out as print."""
     mine, words = lay.column(["9S", "8S", "7S"])[:-1], lay.column(["3H", "3S", "3D"], x=900)
     columns = find_columns(lay.cards([*mine, *words]))
-    image, (meld, other) = table(columns), (decode_meld(each, INTERNATIONAL, RIG_A) for each in columns)
+    image, (meld, other) = table(columns), (decode_meld(column, INTERNATIONAL, RIG_A) for column in columns)
     melds = (meld, replace(other, cards=()))
-    assert [each.code for each in check_columns(image, columns, melds, border_of(image))] == ["hidden_card"]
+    assert [finding.code for finding in check_columns(image, columns, melds, border_of(image))] == [
+        "hidden_card"
+    ]
 
 
 @pytest.mark.parametrize(("from_middle", "warned"), [(0.3, []), (0.6, ["hidden_card"])])
@@ -204,7 +206,7 @@ def test_of_a_card_alone_the_far_corner_is_not_known_so_well(
     columns = find_rows(lay.cards([mine, *whole_card(lay, its)]))
     assert [len(column.cards) for column in columns] == [1, 1]
     image, melds = table(columns), [decode_row(column, RIG_A) for column in columns]
-    assert [each.code for each in check_columns(image, columns, melds, border_of(image))] == warned
+    assert [finding.code for finding in check_columns(image, columns, melds, border_of(image))] == warned
 
 
 def test_two_pieces_of_one_row_have_a_card_between_them_that_was_not_read(lay: SimpleNamespace) -> None:
@@ -260,7 +262,7 @@ def test_room_in_a_set_is_asked_about_where_the_ranks_do_not_tell(
     (column,) = find_columns(lay.cards(laid))
     meld = decode_meld(column, ITALIAN, RIG_A)
     image = table((column,))
-    found = [each.code for each in check_columns(image, (column,), (meld,), border_of(image))]
+    found = [finding.code for finding in check_columns(image, (column,), (meld,), border_of(image))]
     assert ("hidden_card" in found) is asked
 
 
@@ -434,7 +436,7 @@ def test_light_is_judged() -> None:
         dice = np.random.default_rng(1)
         patches = np.kron(dice.integers(-20, 20, (15, 20)), np.ones((20, 20)))
         lit = (level + patches + dice.integers(-9, 10, (300, 400))).clip(0, 255).astype(np.uint8)
-        return [each.code for each in check_frames([lit[:, :, None].repeat(3, axis=2)])]
+        return [finding.code for finding in check_frames([lit[:, :, None].repeat(3, axis=2)])]
 
     assert [found(level) for level in (10, 120, 300)] == [["dark"], [], ["overexposed"]]
 
@@ -562,7 +564,7 @@ def test_a_card_alone_in_a_row_that_the_border_touches_may_be_another_lines(
     moved = replace(row, cards=(replace(card, y=card.y - top + inside * lay.UNIT),))
     image = table((moved,))
     findings = check_columns(image, (moved,), (decode_row(moved, RIG_A),), border_of(image))
-    assert [each.code for each in findings] == found
+    assert [finding.code for finding in findings] == found
 
 
 def found_on(number: int, series: Series = EVERYDAY) -> set[str]:
@@ -573,8 +575,8 @@ def found_on(number: int, series: Series = EVERYDAY) -> set[str]:
 def test_a_card_far_from_the_hand_is_asked_about() -> None:
     """Everyday side 13335: a king of the other line's that the border did not cut was counted with the hand."""
     hand, king = sorted(see_question(13335).melds, key=lambda meld: -len(meld.cards))
-    assert [str(each.card) for each in king.cards] == ["KS"]
-    assert [each.doubtful for each in (*hand.cards, *king.cards)] == [False] * 11 + [True]
+    assert [str(card.card) for card in king.cards] == ["KS"]
+    assert [card.doubtful for card in (*hand.cards, *king.cards)] == [False] * 11 + [True]
 
 
 def test_two_fives_whose_left_indices_stand_where_those_of_one_card_would_are_two() -> None:

@@ -21,7 +21,7 @@ def hand(*rows: str, lie_as: Shows) -> CountProposal:
 def test_melds_that_were_typed_are_no_sure_hand(melds: tuple[str, ...]) -> None:
     """Nobody photographed them as melds, so that no other count holds them."""
     proposal = hand(*melds, lie_as=Shows.MELDS)
-    assert [each.code for each in proposal.findings] == ["left_melded"] * len(melds)
+    assert [finding.code for finding in proposal.findings] == ["left_melded"] * len(melds)
     assert not proposal.is_sure
 
 

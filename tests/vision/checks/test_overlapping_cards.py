@@ -49,7 +49,7 @@ def test_of_a_heap_one_thing_is_said(lay: SimpleNamespace) -> None:
 
 
 def fan(lay: SimpleNamespace, *degrees: float) -> list[SeenCard]:
-    return [lying(lay, 1500 + 5 * each, 1000, each, "9C") for each in degrees]
+    return [lying(lay, 1500 + 5 * degree, 1000, degree, "9C") for degree in degrees]
 
 
 def test_the_ends_of_a_fan_lie_across_each_other_and_are_no_heap(lay: SimpleNamespace) -> None:

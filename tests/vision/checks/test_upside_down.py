@@ -30,7 +30,7 @@ def see(image: Image, rig: Rig = RIG_PHOTO, zone: str = "photo") -> CountProposa
 
 
 def says_so(proposal: CountProposal) -> bool:
-    return "upside_down" in {each.code for each in proposal.findings}
+    return "upside_down" in {finding.code for finding in proposal.findings}
 
 
 def test_a_side_with_a_burraco_on_its_head_is_counted_and_said_to_be_so(side: Rendered) -> None:

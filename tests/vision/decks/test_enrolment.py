@@ -55,7 +55,7 @@ def photos() -> tuple[Rendered, ...]:
 
 @pytest.fixture(scope="module")
 def looked(photos: tuple[Rendered, ...]) -> list[DeckPhoto]:
-    return [find_deck_cards(each.image) for each in photos]
+    return [find_deck_cards(photo.image) for photo in photos]
 
 
 @pytest.fixture(scope="module")
@@ -81,10 +81,12 @@ def test_every_card_of_the_deck_is_found_and_named(
 ) -> None:
     assert (enrolment.problem, enrolment.questions, enrolment.missing) == (None, (), ())
     assert len(enrolment.sightings) == 54
-    for each in enrolment.sightings:
-        laid = photos[each.photo].truth.melds[0].cards
-        away = [np.subtract(np.mean(card.corners, axis=0), np.mean(each.outline, axis=0)) for card in laid]
-        assert laid[int(np.hypot(*np.transpose(away)).argmin())].card is each.card
+    for sighting in enrolment.sightings:
+        laid = photos[sighting.photo].truth.melds[0].cards
+        away = [
+            np.subtract(np.mean(card.corners, axis=0), np.mean(sighting.outline, axis=0)) for card in laid
+        ]
+        assert laid[int(np.hypot(*np.transpose(away)).argmin())].card is sighting.card
 
 
 def test_the_sizes_of_the_cards_are_measured(deck: Deck) -> None:
@@ -107,7 +109,7 @@ def test_of_each_joker_as_many_indices_are_kept(enrolment: DeckEnrolment) -> Non
 
 def test_without_a_joker_no_deck_is_enrolled(enrolment: DeckEnrolment) -> None:
     without = replace(
-        enrolment, sightings=tuple(each for each in enrolment.sightings if each.card is not JOKER)
+        enrolment, sightings=tuple(sighting for sighting in enrolment.sightings if sighting.card is not JOKER)
     )
 
     assert without.missing == (JOKER,)
@@ -129,7 +131,7 @@ def test_a_card_photographed_again_that_cannot_be_read_is_no_joker(looked: list[
 def test_a_missing_card_is_named(enrolment: DeckEnrolment) -> None:
     seven = make_card(Rank.SEVEN, Suit.HEARTS)
     without = replace(
-        enrolment, sightings=tuple(each for each in enrolment.sightings if each.card is not seven)
+        enrolment, sightings=tuple(sighting for sighting in enrolment.sightings if sighting.card is not seven)
     )
 
     assert str(without.problem) == "Cards still missing: 7♥. Photograph what is missing, too."
@@ -139,7 +141,9 @@ def test_of_many_missing_cards_the_number_is_told(enrolment: DeckEnrolment) -> N
     found = replace(
         enrolment,
         sightings=tuple(
-            each for each in enrolment.sightings if str(each.card) in {"2H", "3H", "4H", "5H", "6H"}
+            sighting
+            for sighting in enrolment.sightings
+            if str(sighting.card) in {"2H", "3H", "4H", "5H", "6H"}
         ),
     )
 
@@ -151,7 +155,8 @@ def test_of_many_missing_cards_the_number_is_told(enrolment: DeckEnrolment) -> N
 def test_what_is_missing_is_told_before_names_are_asked(enrolment: DeckEnrolment) -> None:
     names = {"2H", "3H", "4H"}
     without = replace(
-        enrolment, sightings=tuple(each for each in enrolment.sightings if str(each.card) not in names)
+        enrolment,
+        sightings=tuple(sighting for sighting in enrolment.sightings if str(sighting.card) not in names),
     )
     unnamed = doubtful(without, place_of(without, "KS"), KS=0.5, KC=0.5)
 
@@ -210,7 +215,7 @@ def doubtful(enrolment: DeckEnrolment, place: int, **chances: float) -> DeckEnro
 
 
 def place_of(enrolment: DeckEnrolment, name: str) -> int:
-    return next(place for place, each in enumerate(enrolment.sightings) if str(each.card) == name)
+    return next(place for place, sighting in enumerate(enrolment.sightings) if str(sighting.card) == name)
 
 
 def test_what_a_card_surely_is_speaks_against_every_other_name(enrolment: DeckEnrolment) -> None:
@@ -287,7 +292,7 @@ def test_no_deck_was_written_yet(tmp_path: Path) -> None:
 
 
 def test_prints_fit_their_own_cards_best(deck: Deck) -> None:
-    each = next(each for each in deck.prints if str(each.card) == "8D")
+    each = next(kept for kept in deck.prints if str(kept.card) == "8D")
 
     ranks, suits = matcher_of(deck).fits_of([each.picture], without=each.card)
 
@@ -295,7 +300,7 @@ def test_prints_fit_their_own_cards_best(deck: Deck) -> None:
 
 
 def test_prints_decide_where_the_reader_cannot(deck: Deck) -> None:
-    each = next(each for each in deck.prints if str(each.card) == "8D")
+    each = next(kept for kept in deck.prints if str(kept.card) == "8D")
     doubt = np.full((1, len(CARDS) + 1), 1 / (len(CARDS) + 1))
 
     chances = with_prints(doubt, *matcher_of(deck).fits_of([each.picture]))
@@ -462,7 +467,7 @@ def test_whoever_insists_is_believed(enrolment: DeckEnrolment, blank: Path, tmp_
 
     assert answered(insisted, enrolment, tmp_path, blank) == 0
     (path,) = deck_files(tmp_path / "decks")
-    kings = [each.picture for each in load_deck(path).prints if str(each.card) == "KS"]
+    kings = [kept.picture for kept in load_deck(path).prints if str(kept.card) == "KS"]
     assert kings[0] == enrolment.sightings[two].pictures[0]
 
 

@@ -126,7 +126,7 @@ def test_print_that_peeps_out_beside_a_card_of_a_row_is_asked_about(lay: SimpleN
     x, y = row[3].place.x, row[3].place.y - 20
     printed = lay.index(x - 15, y, lay.chances(_4H=0.58, _4D=0.41, nothing=0.01))
     (column,) = find_columns(lay.cards([*row, printed]))
-    readings = {str(each.card): each.doubtful for each in decode_row(column, RIG_A).cards}
+    readings = {str(card.card): card.doubtful for card in decode_row(column, RIG_A).cards}
     assert readings == {"7D": False, "KS": False, "3C": False, "4H": True, "8D": False, "QC": False}
 
 
@@ -138,14 +138,14 @@ def test_what_looks_like_print_and_crowds_a_card_of_a_row_is_left_out_and_asked_
     place = row[3].place
     robe = lay.index(place.x + 5, place.y - 18, lay.chances(JK=0.6, nothing=0.35))
     (column,) = find_columns(lay.cards([*row, robe]))
-    readings = [(str(each.card), each.doubtful) for each in decode_row(column, RIG_A).cards]
+    readings = [(str(card.card), card.doubtful) for card in decode_row(column, RIG_A).cards]
     assert readings == [("7D", False), ("KS", False), ("3C", True), ("8D", True), ("QC", False)]
 
 
 def test_a_joker_in_line_with_its_row_is_hardly_print(lay: SimpleNamespace) -> None:
     row = lay.column(["7D", "KS", lay.chances(JK=0.985, nothing=0.015), "8D", "QC"])
     (column,) = find_columns(lay.cards(row))
-    assert not any(each.doubtful for each in decode_row(column, RIG_A).cards)
+    assert not any(card.doubtful for card in decode_row(column, RIG_A).cards)
 
 
 def test_what_crowds_a_card_is_hardly_print_where_its_edge_is_seen_and_likely_where_none_is(
@@ -204,9 +204,9 @@ def test_a_joker_in_a_row_whose_edge_is_seen_is_no_print(lay: SimpleNamespace) -
 def test_a_card_of_a_row_that_begins_at_no_edge_is_asked_about(lay: SimpleNamespace) -> None:
     """Everyday side 7354: between two cards of a row print was counted as a king across."""
     (column,) = find_columns(lay.cards(lay.column(["7D", "KS", "3C", "8D", "QC"])))
-    doubts = [each.doubtful for each in decode_row(lay.with_edges(column, 0, 1, 3, 4), RIG_A).cards]
+    doubts = [card.doubtful for card in decode_row(lay.with_edges(column, 0, 1, 3, 4), RIG_A).cards]
     assert doubts == [False, False, True, False, False]
-    assert not any(each.doubtful for each in decode_row(lay.with_edges(column, *range(5)), RIG_A).cards)
+    assert not any(card.doubtful for card in decode_row(lay.with_edges(column, *range(5)), RIG_A).cards)
 
 
 def test_of_what_crowds_cards_of_a_row_their_edges_tell(lay: SimpleNamespace) -> None:
@@ -216,10 +216,10 @@ def test_of_what_crowds_cards_of_a_row_their_edges_tell(lay: SimpleNamespace) ->
     for between, edges, is_kept in ((word, (0, 1, 2, 3, 4), False), (askew, (0, 1, 2, 2.37, 3, 4), True)):
         laid = lay.column(["6C", "10H", "5C", "4D", "QC"])
         (column,) = find_columns(lay.cards([*laid, between]))
-        assert any(each.doubtful for each in decode_row(column, RIG_A).cards)
+        assert any(card.doubtful for card in decode_row(column, RIG_A).cards)
         row = decode_row(lay.with_edges(column, *edges), RIG_A)
         assert len(row.cards) == 5 + is_kept
-        assert not any(each.doubtful for each in row.cards)
+        assert not any(card.doubtful for card in row.cards)
 
 
 def test_what_begins_at_no_edge_and_shows_no_clear_card_is_left_out_unasked(lay: SimpleNamespace) -> None:
@@ -229,7 +229,7 @@ def test_what_begins_at_no_edge_and_shows_no_clear_card_is_left_out_unasked(lay:
         (column,) = find_columns(lay.cards([*laid, lay.index(500, 350, seen)]))
         meld = decode_meld(lay.with_edges(column, *range(6)), INTERNATIONAL, RIG_A)
         assert names(meld) == "AC AH AD AC AH AS"
-        assert any(each.doubtful for each in meld.cards) == is_asked
+        assert any(card.doubtful for card in meld.cards) == is_asked
 
 
 def test_what_begins_at_no_edge_is_left_out_as_another_cards_second_index(lay: SimpleNamespace) -> None:
@@ -239,7 +239,7 @@ def test_what_begins_at_no_edge_is_left_out_as_another_cards_second_index(lay: S
     meld = decode_meld(lay.with_edges(column, *range(6)), INTERNATIONAL, RIG_A)
     assert names(decode_meld(column, INTERNATIONAL, RIG_A)) == "AC AH AD AS AC AH AS"
     assert names(meld) == "AC AH AD AC AH AS"
-    assert any(each.doubtful for each in meld.cards)
+    assert any(card.doubtful for card in meld.cards)
 
 
 def test_in_a_sequence_that_is_complete_without_it_nobody_is_asked_about_it(lay: SimpleNamespace) -> None:
@@ -249,7 +249,7 @@ def test_in_a_sequence_that_is_complete_without_it_nobody_is_asked_about_it(lay:
     meld = decode_meld(lay.with_edges(column, *range(5)), INTERNATIONAL, RIG_A)
     assert decode_meld(column, INTERNATIONAL, RIG_A).cards[0].doubtful
     assert names(meld) == "QH JH 10H 9H 8H"
-    assert not any(each.doubtful for each in meld.cards)
+    assert not any(card.doubtful for card in meld.cards)
 
 
 def test_a_wide_pitch_hides_no_card_where_no_edge_is_left(lay: SimpleNamespace) -> None:
@@ -258,8 +258,8 @@ def test_a_wide_pitch_hides_no_card_where_no_edge_is_left(lay: SimpleNamespace) 
     last = lay.index(500, 487, lay.sure("6S"))
     (column,) = find_columns(lay.cards([*laid[:-1], last, lay.opposite(last)]))
     closed, open_ = lay.with_edges(column, 0, 1, 2, 3, 4.78), lay.with_edges(column, 0, 1, 2, 3, 3.9, 4.78)
-    assert not any(each.doubtful for each in decode_meld(closed, INTERNATIONAL, RIG_A).cards)
-    assert any(each.doubtful for each in decode_meld(open_, INTERNATIONAL, RIG_A).cards)
+    assert not any(card.doubtful for card in decode_meld(closed, INTERNATIONAL, RIG_A).cards)
+    assert any(card.doubtful for card in decode_meld(open_, INTERNATIONAL, RIG_A).cards)
 
 
 def test_a_joker_that_may_be_print_but_hardly_another_card_is_no_jack(lay: SimpleNamespace) -> None:
@@ -276,7 +276,7 @@ def test_a_jack_whose_pip_is_covered_may_be_a_joker(lay: SimpleNamespace) -> Non
     meld = read(lay, ["9S", covered, "JS", "QS", "KS", "AS"])
     assert (str(meld.cards[1].card), meld.cards[1].doubtful, meld.problem) == ("JK", True, None)
     assert read(lay, ["9S", seen, "JS", "QS", "KS", "AS"]).problem is not None
-    assert not any(each.doubtful for each in read(lay, ["JH", covered, "JS", "JC"], ITALIAN).cards)
+    assert not any(card.doubtful for card in read(lay, ["JH", covered, "JS", "JC"], ITALIAN).cards)
 
 
 def test_a_long_set_is_semi_clean_in_italian_burraco(lay: SimpleNamespace) -> None:
@@ -400,7 +400,7 @@ def test_an_index_that_cannot_be_read_is_asked_about(lay: SimpleNamespace) -> No
     meld = read(lay, ["9S", lay.chances(_8S=0.3, nothing=0.7), "7S", "6S"])
     assert names(meld) == "9S 8S 7S 6S"
     assert meld.cards[1].inferred
-    assert [each.doubtful for each in meld.cards] == [False, True, False, False]
+    assert [card.doubtful for card in meld.cards] == [False, True, False, False]
 
 
 def test_what_can_hardly_be_read_may_be_any_card(lay: SimpleNamespace) -> None:
@@ -419,7 +419,7 @@ def test_what_looks_like_print_or_a_joker_is_no_other_card(lay: SimpleNamespace)
 
 def test_an_index_that_fits_nowhere_and_cannot_be_read_is_no_card(lay: SimpleNamespace) -> None:
     meld = read(lay, ["9S", lay.chances(_3H=0.3, nothing=0.7), "8S", "7S"])
-    assert [each.card is None for each in meld.cards] == [False, True, False, False]
+    assert [card.card is None for card in meld.cards] == [False, True, False, False]
     assert meld.cards[1].doubtful
 
 
@@ -427,7 +427,7 @@ def test_one_suit_for_all_makes_a_sequence_of_covered_pips(lay: SimpleNamespace)
     black = [lay.chances(**{f"_{rank}S": 0.6, f"_{rank}C": 0.4}) for rank in ("10", "9", "8", "7", "6")]
     meld = read(lay, [*black, "5C"])
     assert names(meld) == "10C 9C 8C 7C 6C 5C"
-    assert all(each.inferred for each in meld.cards[:-1])
+    assert all(card.inferred for card in meld.cards[:-1])
 
 
 def test_a_hidden_card_is_put_in_where_there_is_room_and_asked_about(lay: SimpleNamespace) -> None:
@@ -641,9 +641,9 @@ def test_a_card_of_a_hand_that_is_likelier_another_bears_no_name(lay: SimpleName
     half = lay.chances(_4H=0.4, JK=0.39, nothing=0.21)
     row = decode_row(find_columns(lay.cards(lay.column(["KC", half, "9S"])))[0], RIG_A)
     cards = without_guesses(row).cards
-    assert [str(each.card) for each in cards] == ["KC", "None", "9S"]
+    assert [str(card.card) for card in cards] == ["KC", "None", "9S"]
     assert cards[1].doubtful
-    assert [str(each.card) for each in cards[1].alternatives] == ["4H", "JK", "None"]
+    assert [str(alternative.card) for alternative in cards[1].alternatives] == ["4H", "JK", "None"]
     assert without_guesses(row).points == row.points - 5
 
 
@@ -694,7 +694,7 @@ def test_names_that_are_not_sure_make_no_three_equal_cards(lay: SimpleNamespace)
 def test_suits_of_a_set_are_shared_as_the_pack_allows(lay: SimpleNamespace) -> None:
     unsure = lay.chances(_7S=0.6, _7C=0.4)
     (meld,) = share_suits([read(lay, [unsure, unsure, unsure, "7H"], ITALIAN)])
-    assert sorted(str(each.card) for each in meld.cards) == ["7C", "7H", "7S", "7S"]
+    assert sorted(str(card.card) for card in meld.cards) == ["7C", "7H", "7S", "7S"]
     assert check_pack([meld])[1] == ()
 
 
@@ -716,7 +716,7 @@ def test_two_sets_of_one_rank_are_asked_about(lay: SimpleNamespace) -> None:
     """A line has one set of a rank (fibur_int, Art. 30): seven aces laid in two columns are a burraco."""
     sets = [read(lay, each.split()) for each in ("AS AH AD", "AC AS 2H", "3H 3S 3D")]
     assert [finding.quad for finding in check_duplicate_sets(sets)] == [
-        each.cards[0].outline for each in sets[:2]
+        meld.cards[0].outline for meld in sets[:2]
     ]
     assert all(finding.spoils for finding in check_duplicate_sets(sets))
     sequences = [read(lay, each.split()) for each in ("7S 6S 5S", "7S 6S 5S")]
@@ -730,6 +730,6 @@ def test_a_count_with_cards_to_be_asked_about_can_be_kept(lay: SimpleNamespace) 
     hidden = decode_meld(holed, INTERNATIONAL, RIG_A)
     likelier = read(lay, ["8H", "8S", "8D", lay.chances(_3C=0.84, _8C=0.16)], ITALIAN)
     for meld in (hidden, likelier):
-        assert any(each.doubtful for each in meld.cards)
+        assert any(card.doubtful for card in meld.cards)
         kept = CountProposal((meld,), (), ()).to_json()
         assert msgspec.json.decode(msgspec.json.encode(kept)) == kept

@@ -57,7 +57,7 @@ def test_strong_evidence_is_never_bent(lay: SimpleNamespace) -> None:
     sure[parse_card("QD").index] = 1.0
     chances = [lay.sure("AD"), sure, lay.sure("JD"), lay.sure("10D")]
     melds = likely_melds(shown(chances), INTERNATIONAL)
-    assert all(each.names[1] in {parse_card("QD"), None} for each in melds)
+    assert all(meld.names[1] in {parse_card("QD"), None} for meld in melds)
 
 
 def test_the_second_index_of_a_card_is_left_out_of_a_sequence(lay: SimpleNamespace) -> None:
@@ -76,7 +76,7 @@ def test_a_place_that_crowds_another_may_be_left_out_of_a_set(lay: SimpleNamespa
     ]
     melds = likely_melds(shown(chances, crowding=(2, 3)), ITALIAN)
     assert format_cards(melds[0].cards) == "JD JS JC JC JH"
-    assert "JD JS JC JH" in {format_cards(each.cards) for each in melds}
+    assert "JD JS JC JH" in {format_cards(meld.cards) for meld in melds}
 
 
 def test_a_set_of_covered_pips_is_taken_for_cards_that_two_packs_hold(lay: SimpleNamespace) -> None:
@@ -90,14 +90,14 @@ def test_a_set_of_covered_pips_is_taken_for_cards_that_two_packs_hold(lay: Simpl
 def test_nine_equal_ranks_stay_what_they_look_like(lay: SimpleNamespace) -> None:
     """No suits that two packs hold make a set of them."""
     melds = likely_melds(shown([lay.sure("5S")] * 9), ITALIAN)
-    assert "5S 5S 5S 5S 5S 5S 5S 5S 5S" in {format_cards(each.cards) for each in melds}
+    assert "5S 5S 5S 5S 5S 5S 5S 5S 5S" in {format_cards(meld.cards) for meld in melds}
 
 
 def test_a_card_that_may_not_belong_hides_no_legal_sequence(lay: SimpleNamespace) -> None:
     """A half covered queen looks like a nine: the likelier names make no meld, and the queen a sequence."""
     nine = lay.chances(_9D=0.98, QD=0.015)
     chances = [lay.sure("AD"), lay.sure("KD"), nine, lay.sure("JD"), lay.sure("10D"), nine, lay.sure("8D")]
-    found = {format_cards(each.cards) for each in likely_melds(shown(chances), INTERNATIONAL)}
+    found = {format_cards(meld.cards) for meld in likely_melds(shown(chances), INTERNATIONAL)}
     assert "AD KD QD JD 10D 9D 8D" in found
 
 

@@ -22,7 +22,7 @@ def cards(names: str, kind: GroupKind = GroupKind.ROW, doubtful: str = "") -> Co
         )
         for name in names.split()
     )
-    points = sum(each.card.points for each in readings if each.card)
+    points = sum(reading.card.points for reading in readings if reading.card)
     meld = MeldReading(readings, kind, None, Burraco.NONE, points, 0, None, 0.9)
     return CountProposal((meld,), (), ())
 
@@ -53,7 +53,7 @@ def test_other_points_are_a_finding_that_names_the_cards() -> None:
 def test_other_names_are_a_finding_though_the_points_are_the_same() -> None:
     found = reconcile(cards("9S 8S 7S", GroupKind.SEQUENCE), cards("9S 8C 7S"))
 
-    assert [each.code for each in found.findings] == ["rows_differ"]
+    assert [finding.code for finding in found.findings] == ["rows_differ"]
     assert not found.is_sure
 
 
@@ -64,7 +64,7 @@ def test_another_suit_in_a_set_counts_the_same() -> None:
 def test_a_card_of_the_rows_that_could_not_be_read_may_be_hidden_in_the_melds() -> None:
     found = reconcile(cards("9S 8S 7S", GroupKind.SEQUENCE), cards("9S 8S 7S ?"))
 
-    assert [each.code for each in found.findings] == ["rows_differ"]
+    assert [finding.code for finding in found.findings] == ["rows_differ"]
     assert not found.is_sure
 
 
@@ -82,7 +82,7 @@ def test_a_hand_beside_the_melds_is_no_part_of_their_points() -> None:
 
     assert proposal.points == 30
     assert sorted(str(each.card) for each in proposal.loose) == ["4C", "KD"]
-    assert "rows_differ" not in {each.code for each in proposal.findings}
+    assert "rows_differ" not in {finding.code for finding in proposal.findings}
 
 
 def test_frames_are_the_same_scene_with_noise_of_their_own() -> None:

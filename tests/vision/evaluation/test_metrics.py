@@ -267,7 +267,7 @@ def test_sides_with_an_illegal_meld_are_told_apart_from_legal_ones_that_were_sen
     illegal, warned = illegal_and_warned()
     scores = [score_side(truth(), proposal()), score_side(illegal, warned)]
 
-    assert [each.legal for each in scores] == [True, False]
+    assert [score.legal for score in scores] == [True, False]
     lines = sides_report("Sides", scores).splitlines()
     heading = next(place for place, line in enumerate(lines) if "as the code allows (1)" in line)
     reviewed = next(line for line in lines[heading:] if line.startswith("  sides sent to review"))

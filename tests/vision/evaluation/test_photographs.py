@@ -19,7 +19,7 @@ def test_most_indices_of_the_two_bridge_deals_are_read(photos: Path) -> None:
     fans = [photo for photo in labelled_photos(photos) if photo.group == "fans"]
     assert len(fans) == 2
     tallies = [count_labelled_photo(photo)[2] for photo in fans]
-    assert sum(each.hits for each in tallies) >= 0.8 * sum(each.trials for each in tallies)
+    assert sum(tally.hits for tally in tallies) >= 0.8 * sum(tally.trials for tally in tallies)
 
 
 def test_the_two_bridge_deals_are_read_better_with_their_deck_enrolled(photos: Path) -> None:
@@ -27,4 +27,4 @@ def test_the_two_bridge_deals_are_read_better_with_their_deck_enrolled(photos: P
     assert deck is not None
     fans = [photo for photo in labelled_photos(photos) if photo.group == "fans"]
     tallies = [count_labelled_photo(photo, deck)[2] for photo in fans]
-    assert sum(each.hits for each in tallies) >= 0.97 * sum(each.trials for each in tallies)
+    assert sum(tally.hits for tally in tallies) >= 0.97 * sum(tally.trials for tally in tallies)

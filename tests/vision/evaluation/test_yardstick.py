@@ -29,9 +29,9 @@ def test_every_rig_takes_its_share_of_every_twenty_sides() -> None:
 
 def test_every_rig_sees_every_family_and_both_codes() -> None:
     questions = [yardstick.question(number) for number in range(yardstick.SIDES)]
-    pairs = {(each.station.rig.name, each.family.name) for each in questions}
+    pairs = {(question.station.rig.name, question.family.name) for question in questions}
     assert len(pairs) == len(STATIONS) * len(EVALUATION_FAMILIES)
-    assert {each.rules.key for each in questions if each.station.rig.name == "photo"} == {
+    assert {question.rules.key for question in questions if question.station.rig.name == "photo"} == {
         "burraco_internazionale",
         "burraco_italiano",
     }
@@ -63,7 +63,7 @@ def test_the_conditions_are_as_hard_as_they_were() -> None:
 def test_the_full_run_can_show_a_silent_error_of_one_in_a_thousand() -> None:
     flawless = len(yardstick.questions(yardstick.FULL_SIDES))
     assert HitTally(0, flawless).interval[1] <= 0.001
-    assert len({each.seed for each in yardstick.questions(yardstick.FULL_SIDES)}) == flawless
+    assert len({question.seed for question in yardstick.questions(yardstick.FULL_SIDES)}) == flawless
 
 
 def test_a_demanding_side_is_of_a_family_that_nothing_is_trained_on() -> None:

@@ -45,19 +45,19 @@ def see_question(number: int, series: Series = EVERYDAY) -> CountProposal:
 
 
 def melds(proposal: CountProposal) -> list[str]:
-    return [format_cards(each.card for each in meld.cards if each.card) for meld in proposal.melds]
+    return [format_cards(card.card for card in meld.cards if card.card) for meld in proposal.melds]
 
 
 def jokers(proposal: CountProposal) -> list[CardReading]:
-    return [each for each in proposal.readings if each.card is not None and each.card.is_joker]
+    return [reading for reading in proposal.readings if reading.card is not None and reading.card.is_joker]
 
 
 def seen_bare(proposal: CountProposal) -> list[CardReading]:
     """The jokers of which nothing but paper was seen, and which are likeliest by that alone."""
     return [
-        each
-        for each in jokers(proposal)
-        if each.inferred and len(each.alternatives) > 1 and each.alternatives[0].card is each.card
+        joker
+        for joker in jokers(proposal)
+        if joker.inferred and len(joker.alternatives) > 1 and joker.alternatives[0].card is joker.card
     ]
 
 
@@ -87,7 +87,7 @@ def test_a_joker_without_a_mark_is_read_wherever_it_lies(laid: list[str]) -> Non
     proposal = see(rendered)
     assert melds(proposal) == laid
     assert proposal.points == rendered.truth.points
-    assert all(each.doubtful and each.inferred for each in jokers(proposal))
+    assert all(joker.doubtful and joker.inferred for joker in jokers(proposal))
 
 
 def test_jokers_without_a_mark_are_read_at_both_ends_of_a_row() -> None:

@@ -28,7 +28,7 @@ def test_a_column_is_read_from_the_most_covered_card(lay: SimpleNamespace, turn:
 
 def test_columns_beside_each_other_stay_apart(lay: SimpleNamespace) -> None:
     seen = [*lay.column(["9S", "8S", "7S"]), *lay.column(["AH", "AD", "AS"], x=500 + lay.SHAPE.width)]
-    assert [names(each) for each in find_columns(lay.cards(seen))] == ["9S 8S 7S", "AH AD AS"]
+    assert [names(column) for column in find_columns(lay.cards(seen))] == ["9S 8S 7S", "AH AD AS"]
 
 
 def test_a_row_is_read_from_its_covered_end(lay: SimpleNamespace) -> None:
@@ -93,7 +93,7 @@ def test_a_joker_whose_marks_stand_high_in_their_corners_begins_where_its_card_d
 ) -> None:
     seen = lay.column(["9S", "8S", "JK"])
     outwards = zip(seen[2:], (-18, 18), strict=True)
-    marks = [replace(each, place=replace(each.place, y=each.place.y + shift)) for each, shift in outwards]
+    marks = [replace(mark, place=replace(mark.place, y=mark.place.y + shift)) for mark, shift in outwards]
     (column,) = find_columns(lay.cards([*seen[:2], *marks]))
     assert column.starts[2] - column.starts[1] == pytest.approx(60, abs=1)
 
@@ -173,14 +173,14 @@ def test_a_card_whose_cut_second_index_reads_as_another_counts_once_in_a_row(lay
     """In rows whose cards hardly overlap: a cut six may look like a five, surely."""
     *seen, last, back = lay.row("KS 4D 6D QC AS", 0.9)
     cut = lay.opposite(seen[2], lay.sure("5D"))
-    cards = [card for each in find_rows(lay.cards([*seen, cut, last, back])) for card in each.cards]
+    cards = [card for row in find_rows(lay.cards([*seen, cut, last, back])) for card in row.cards]
     assert len(cards) == 5
     assert not next(card for card in cards if cut in card.indices).is_clear
 
 
 def test_what_lies_beyond_an_open_card_is_another_row(lay: SimpleNamespace) -> None:
     left, right = lay.row("KS 4D 9H QC", 0.4), lay.index(300 + 2.15 * lay.SHAPE.width, 300, lay.sure("AS"))
-    assert [len(each.cards) for each in find_rows(lay.cards([*left, right]))] == [4, 1]
+    assert [len(row.cards) for row in find_rows(lay.cards([*left, right]))] == [4, 1]
 
 
 def test_counting_rows_one_below_the_other_stay_apart(lay: SimpleNamespace) -> None:
@@ -188,7 +188,7 @@ def test_counting_rows_one_below_the_other_stay_apart(lay: SimpleNamespace) -> N
     below = [
         SeenIndex(replace(each.place, y=each.place.y + lay.SHAPE.height), each.chances) for each in above
     ]
-    assert [len(each.cards) for each in find_rows(lay.cards([*above, *below]))] == [5, 5]
+    assert [len(row.cards) for row in find_rows(lay.cards([*above, *below]))] == [5, 5]
 
 
 def test_columns_that_touch_side_by_side_make_no_row(lay: SimpleNamespace) -> None:
@@ -196,7 +196,7 @@ def test_columns_that_touch_side_by_side_make_no_row(lay: SimpleNamespace) -> No
         *lay.column(["9S", "8S", "7S"])[:-1],
         *lay.column(["AH", "AD", "AS"], x=500 + 0.9 * lay.SHAPE.width),
     ]
-    assert [len(each.cards) for each in find_rows(lay.cards(seen))] == [3, 3]
+    assert [len(row.cards) for row in find_rows(lay.cards(seen))] == [3, 3]
 
 
 @pytest.mark.parametrize(("pitch", "apart", "jokers"), [(80.0, 35.0, 1), (80.0, 60.0, 2), (50.0, 35.0, 2)])

@@ -39,7 +39,7 @@ def test_a_joker_that_was_not_found_is_read_in_its_gap(lay: SimpleNamespace) -> 
     assert found.is_joker
     (column,) = find_columns(lay.cards([*seen[:3], found, *seen[4:]]))
     meld = decode_meld(column, INTERNATIONAL, RIG_A)
-    assert format_cards(each.card for each in meld.cards if each.card) == " ".join(NAMES)
+    assert format_cards(card.card for card in meld.cards if card.card) == " ".join(NAMES)
 
 
 def test_a_joker_is_looked_for_where_an_uneven_row_leaves_but_some_room(lay: SimpleNamespace) -> None:

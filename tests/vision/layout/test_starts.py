@@ -62,7 +62,7 @@ def test_an_edge_that_is_left_lies_so_far_from_the_nearest_card_and_leaves_so_mu
 ) -> None:
     column = lay.with_edges(column_of(lay, "9S", "8S", "7S", "6S"), 0, 1, 2, 3, place)
     (unread,) = find_unread_edges(column, 0.75)
-    names = [str(CARDS[each.indices[0].best]) for each in column.cards]
+    names = [str(CARDS[card.indices[0].best]) for card in column.cards]
     assert names[column.cards.index(unread.near)] == near
     assert (unread.distance, unread.room) == pytest.approx(60 * np.array(pitches), abs=3)
     assert unread.is_outermost == is_outermost

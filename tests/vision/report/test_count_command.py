@@ -46,8 +46,8 @@ def test_of_rows_nothing_is_said_about_burracos(rows: CountProposal) -> None:
 def test_a_finding_and_a_doubt_say_which_meld_they_are_of(lay: SimpleNamespace) -> None:
     seen = [*lay.column(["9S", "8S", "7S"]), *lay.column(["3H", "3D", "3C"], x=900)]
     first, second = (
-        decode_meld(each, INTERNATIONAL, RIG_A)
-        for each in sorted(find_columns(lay.cards(seen)), key=lambda each: each.cards[0].x)
+        decode_meld(column, INTERNATIONAL, RIG_A)
+        for column in sorted(find_columns(lay.cards(seen)), key=lambda column: column.cards[0].x)
     )
     dark = VisionFinding("dark", Message("It is dark."), Message("Light it."), spoils=True)
     hidden = VisionFinding(

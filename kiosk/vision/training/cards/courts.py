@@ -62,7 +62,7 @@ def _lines(sheet: PaintSheet, frame: CourtFrame, random: np.random.Generator) ->
 def _figure(sheet: PaintSheet, frame: CourtFrame, random: np.random.Generator) -> None:
     x0, y0, x1, y1 = frame
     middle, waist = (x0 + x1) / 2 + random.uniform(-2, 2), (y0 + y1) / 2
-    robe, sash, trim = (_INKS[each] for each in random.permutation(len(_INKS))[:3])
+    robe, sash, trim = (_INKS[place] for place in random.permutation(len(_INKS))[:3])
     sheet.polygon([(x0, waist), (x0 + 3, y0 + 18), (middle, y0 + 13), (x1 - 3, y0 + 18), (x1, waist)], robe)
     for stripe in range(6):
         left = x0 + 2 + stripe * (x1 - x0) / 6

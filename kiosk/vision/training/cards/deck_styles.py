@@ -210,7 +210,7 @@ FAMILIES: Final[Mapping[str, Family]] = {
 
 
 def _shade(random: np.random.Generator, low: BgrColour, high: BgrColour) -> BgrColour:
-    blue, green, red = (int(each) for each in random.integers(low, np.asarray(high) + 1))
+    blue, green, red = (int(level) for level in random.integers(low, np.asarray(high) + 1))
     return blue, green, red
 
 

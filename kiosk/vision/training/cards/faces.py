@@ -149,7 +149,7 @@ def _shape_and_edge(
     shape = _outline(width, height, radius)
     inner = cv2.erode(shape, np.ones((3, 3), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=0)
     size = (round(shape.shape[1] * level / PRINT), round(shape.shape[0] * level / PRINT))
-    small, flat = (cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (shape, inner))
+    small, flat = (cv2.resize(mask, size, interpolation=cv2.INTER_AREA) for mask in (shape, inner))
     return np.asarray(small, np.uint8), (0.8 + flat[..., None] * np.float32(0.2 / 255)).astype(np.float32)
 
 
@@ -189,7 +189,9 @@ class PrintedDeck:
             self._draw_middle(sheet, card.rank, card.suit)
         four = style.four_indices and not corner.across  # two words have no room on a short edge
         corners = ("TL", "BR", "TR", "BL") if four else ("TL", "BR")
-        indices = tuple(corner.print_on(sheet, style, each) for each in corners if corner.pieces)
+        indices = tuple(
+            corner.print_on(sheet, style, printed_corner) for printed_corner in corners if corner.pieces
+        )
         return PrintedFace(_worn(sheet.image, style, card.index * 4 + copy), indices)
 
     def _draw_middle(self, sheet: PaintSheet, rank: Rank, suit: Suit) -> None:

@@ -70,7 +70,7 @@ def _leaping_word(style: DeckStyle, face: Face, scale: float) -> InkMask:
     random = np.random.default_rng(style.seed)
     letter = style.rank_height * random.uniform(0.5, 1.1) * scale
     pieces = [_shape(star((0, 0), 1), letter * random.uniform(0.5, 0.8)) for _ in range(random.integers(3))]
-    pieces += [text_mask(face, each, letter * random.uniform(0.85, 1.15)) for each in "Joker"]
+    pieces += [text_mask(face, letter_drawn, letter * random.uniform(0.85, 1.15)) for letter_drawn in "Joker"]
     turned = [_turned(piece, random.normal(0, 0.15)) for piece in pieces]
     high, wide = max(len(piece) for piece in turned), sum(piece.shape[1] for piece in turned)
     word = np.zeros((round(high * 1.25), wide), np.uint8)

@@ -89,5 +89,5 @@ def rectangle(x0: float, y0: float, x1: float, y1: float) -> tuple[tuple[float, 
 
 def any_colour(random: np.random.Generator, low: int, high: int) -> BgrColour:
     """A colour whose channels are each from `low` to below `high`."""
-    blue, green, red = (int(each) for each in random.integers(low, high, 3))
+    blue, green, red = (int(level) for level in random.integers(low, high, 3))
     return blue, green, red

@@ -123,7 +123,7 @@ def _to_read(places: Iterable[Index], patch: Patch) -> Iterator[tuple[Index, Car
 
 def _temperature(logits: Tensor, labels: Tensor) -> float:
     """The temperature under which the true answers are likeliest."""
-    losses = [functional.cross_entropy(logits / each, labels) for each in TEMPERATURES]
+    losses = [functional.cross_entropy(logits / temperature, labels) for temperature in TEMPERATURES]
     return float(TEMPERATURES[int(torch.stack(losses).argmin())])
 
 
@@ -136,8 +136,9 @@ def _expected_error(chances: Tensor, labels: Tensor) -> float:
     right = (answers == labels).float()
     bins = (confidence * 10).long().clamp(max=9)
     gaps = [
-        (bins == each).float().mean() * (confidence[bins == each].mean() - right[bins == each].mean()).abs()
-        for each in range(10)
-        if bool((bins == each).any())
+        (bins == number).float().mean()
+        * (confidence[bins == number].mean() - right[bins == number].mean()).abs()
+        for number in range(10)
+        if bool((bins == number).any())
     ]
     return float(sum(gaps))

@@ -131,8 +131,8 @@ class _Canvas:
 
     def all_indices(self, laid: Sequence[_Laid]) -> Iterator[TrueIndex]:
         """The indices whose centres are on the patch, when all cards are laid."""
-        for number, each in enumerate(laid):
-            yield from self._indices(each, number)
+        for number, card in enumerate(laid):
+            yield from self._indices(card, number)
 
     def _indices(self, laid: _Laid, number: int) -> Iterator[TrueIndex]:
         if laid.card is None:
@@ -208,9 +208,9 @@ def draw_patch(random: np.random.Generator, deck: PrintedDeck, size: int, index_
     scale = index_px / deck.style.index_height
     ground, owner = draw_ground(random, size), np.full((size, size), -1, np.int16)
     canvas = _Canvas(ground, owner, deck, scale, _stretch(random))
-    laid = [each for each in _layout(random, size / scale) if _may_show(each, size / scale)]
-    for number, each in enumerate(laid):
-        canvas.lay(random, each, number)
+    laid = [laid_card for laid_card in _layout(random, size / scale) if _may_show(laid_card, size / scale)]
+    for number, laid_card in enumerate(laid):
+        canvas.lay(random, laid_card, number)
     cover(random, ground, owner, scale)
     warp = sample_warp(random, size)
     if warp is None:
@@ -221,7 +221,9 @@ def draw_patch(random: np.random.Generator, deck: PrintedDeck, size: int, index_
         replace(index, place=warp.moved(index.place))
         for index in replace(canvas, owner=seen).all_indices(laid)
     ]
-    return Patch(spoil(random, crooked, index_px), tuple(each for each in moved if _is_on(each.place, size)))
+    return Patch(
+        spoil(random, crooked, index_px), tuple(index for index in moved if _is_on(index.place, size))
+    )
 
 
 def _is_on(place: Index, size: int) -> bool:
@@ -255,10 +257,10 @@ def _layout(random: np.random.Generator, side: float) -> Iterator[_Laid]:
     turn = random.uniform(-pi, pi) if random.random() < 0.5 else random.normal(0, 0.1)
     draw = random.random()
     pieces = _fan(random) if draw < 0.16 else _columns(random, side, sideways_run=draw < 0.32)
-    for each in pieces:
+    for piece in pieces:
         c, s = cos(turn), sin(turn)
-        x, y = each.x * c - each.y * s, each.x * s + each.y * c
-        yield _Laid(each.card, each.copy, x, y, each.angle + turn)
+        x, y = piece.x * c - piece.y * s, piece.x * s + piece.y * c
+        yield _Laid(piece.card, piece.copy, x, y, piece.angle + turn)
 
 
 def _columns(random: np.random.Generator, side: float, *, sideways_run: bool) -> Iterator[_Laid]:

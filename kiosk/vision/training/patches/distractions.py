@@ -117,5 +117,5 @@ def _pen(random: np.random.Generator) -> Face:
 
 
 def _as_index(random: np.random.Generator, height: float) -> Index:
-    x, y = (float(each) for each in _SIZE / 2 + random.normal(0, 0.08, 2) * height)
+    x, y = (float(value) for value in _SIZE / 2 + random.normal(0, 0.08, 2) * height)
     return Index(x, y, float(random.normal(0, 0.1)), height, 1.0)

@@ -80,8 +80,8 @@ def _checks(random: np.random.Generator, image: Image) -> None:
 def _prints(random: np.random.Generator, image: Image) -> None:
     """Blots, flowers and strokes."""
     for _ in range(int(random.integers(4, 30))):
-        x, y = (int(each) for each in random.integers(0, len(image), 2))
-        colour = tuple(int(each) for each in random.integers(0, 256, 3))
+        x, y = (int(value) for value in random.integers(0, len(image), 2))
+        colour = tuple(int(level) for level in random.integers(0, 256, 3))
         radius = int(random.integers(3, 24))
         if random.random() < 0.4:
             axes = (radius, max(1, radius // int(random.integers(1, 5))))
@@ -113,12 +113,12 @@ def _word(random: np.random.Generator, image: Image, place: tuple[int, int], col
 
 def _paper(random: np.random.Generator, image: Image) -> None:
     """A sheet of paper with figures on it."""
-    left, top = (int(each) for each in random.integers(-len(image) // 3, len(image) * 2 // 3, 2))
-    width, height = (int(each) for each in random.integers(60, 220, 2))
+    left, top = (int(value) for value in random.integers(-len(image) // 3, len(image) * 2 // 3, 2))
+    width, height = (int(value) for value in random.integers(60, 220, 2))
     cv2.rectangle(image, (left, top), (left + width, top + height), (245, 245, 245), -1)
     for row in range(top + 18, top + height - 4, int(random.integers(14, 34))):
         for column in range(left + 6, left + width - 30, int(random.integers(30, 70))):
-            _word(random, image, (column, row), tuple(int(each) for each in random.integers(0, 120, 3)))
+            _word(random, image, (column, row), tuple(int(level) for level in random.integers(0, 120, 3)))
         cv2.line(image, (left, row + 4), (left + width, row + 4), (150, 150, 150), 1)
 
 
@@ -126,7 +126,7 @@ def _print(random: np.random.Generator, image: Image) -> None:
     """A printed paper: lines of words, in any of four directions."""
     size = len(image)
     page = np.full((size, size, 3), random.integers(215, 251, 3), np.uint8)
-    ink = tuple(int(each) for each in random.integers(0, 140, 3))
+    ink = tuple(int(level) for level in random.integers(0, 140, 3))
     sheet, row = PaintSheet(page, 1.0), 0.0
     while row < size:
         height = float(random.uniform(7, 42))
@@ -134,6 +134,6 @@ def _print(random: np.random.Generator, image: Image) -> None:
         sheet.ink(word, (random.uniform(0, size), row + height / 2), (ink[0], ink[1], ink[2]))
         row += height + random.uniform(4, 40)
     turned = np.rot90(page, int(random.integers(4)))
-    left, top = (int(each) for each in random.integers(0, size * 2 // 3, 2))
+    left, top = (int(value) for value in random.integers(0, size * 2 // 3, 2))
     right, bottom = left + int(random.integers(80, size)), top + int(random.integers(80, size))
     image[top:bottom, left:right] = turned[top:bottom, left:right]

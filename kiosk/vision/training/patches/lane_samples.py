@@ -132,7 +132,7 @@ def lane_truth(rendered: Rendered, meld: MeldTruth, lane: Lane) -> Floats32:
     truth = rendered.truth
     cells = lane.rows // ROWS_A_CELL
     heat, counts = np.zeros(cells, np.float32), np.ones(cells, np.float32)
-    lying = [*truth.others, *(card for each in truth.melds for card in each.cards)]
+    lying = [*truth.others, *(card for laid in truth.melds for card in laid.cards)]
     outlines = [np.array(card.corners) for card in lying]
     own = {id(card) for card in meld.cards}
     height, width = rendered.image.shape[:2]

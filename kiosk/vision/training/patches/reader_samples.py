@@ -146,12 +146,12 @@ def _search(random: np.random.Generator, patch: Patch, height: float) -> _Search
 
 def learned_families() -> tuple[Family, ...]:
     """The families that the reader learns from."""
-    return tuple(each for each in all_families() if each.name not in CALIBRATION_FAMILIES)
+    return tuple(family for family in all_families() if family.name not in CALIBRATION_FAMILIES)
 
 
 def held_back_families() -> tuple[Family, ...]:
     """Those of `CALIBRATION_FAMILIES` that are there."""
-    return tuple(each for each in all_families() if each.name in CALIBRATION_FAMILIES)
+    return tuple(family for family in all_families() if family.name in CALIBRATION_FAMILIES)
 
 
 def _varied(random: np.random.Generator, cut: Image) -> Image:
@@ -302,7 +302,7 @@ def _anywhere(random: np.random.Generator, patch: Patch) -> Index:
     """A place without an index; if one is there after all, somewhere beside the patch."""
     size = len(patch.image)
     height = size / PATCH_SIDE * float(random.uniform(0.6, 1.6))
-    x, y = (float(each) for each in random.uniform(0.1, 0.9, 2) * size)
+    x, y = (float(value) for value in random.uniform(0.1, 0.9, 2) * size)
     taken = any(
         abs(x - index.place.x) + abs(y - index.place.y) < index.place.height
         for index in patch.indices

@@ -23,11 +23,11 @@ def side_patch(rendered: Rendered, style: DeckStyle) -> Patch:
 
 def _indices(rendered: Rendered, style: DeckStyle) -> Iterator[TrueIndex]:
     truth = rendered.truth
-    for each in (*(card for meld in truth.melds for card in meld.cards), *truth.others):
-        if each.card is None:
+    for laid in (*(card for meld in truth.melds for card in meld.cards), *truth.others):
+        if laid.card is None:
             continue
-        long = None if style.joker.is_across or not each.card.is_joker else truth.index_height_px
-        yield from (_index(each.card, index, long) for index in each.indices)
+        long = None if style.joker.is_across or not laid.card.is_joker else truth.index_height_px
+        yield from (_index(laid.card, index, long) for index in laid.indices)
 
 
 def _index(card: Card, index: IndexTruth, usual_height: float | None) -> TrueIndex:

@@ -151,7 +151,7 @@ def _noise_tile() -> Image:
 
 def _add_noise(image: Image, level: float, random: np.random.Generator) -> Image:
     height, width = image.shape[:2]
-    down, across = (int(each) for each in random.integers(0, 1024, 2))
+    down, across = (int(value) for value in random.integers(0, 1024, 2))
     paved = cv2.repeat(_noise_tile(), -(-(height + down) // 1024), -(-(width + across) // 1024))
     grain = paved[down : down + height, across : across + width]
     share = level / 32

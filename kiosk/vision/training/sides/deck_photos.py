@@ -46,10 +46,10 @@ def deck_photos(
     """
     random = np.random.default_rng([seed, 7])
     laid = cards if cards is not None else [*((card, 0) for card in CARDS[1:]), (CARDS[0], 0), (CARDS[0], 1)]
-    each = -(-len(laid) // photos)
+    cards_each = -(-len(laid) // photos)
     return tuple(
-        _photo(laid[start : start + each], style, random, hardness, seed * PHOTOS + start)
-        for start in range(0, len(laid), each)
+        _photo(laid[start : start + cards_each], style, random, hardness, seed * PHOTOS + start)
+        for start in range(0, len(laid), cards_each)
     )
 
 

@@ -95,7 +95,7 @@ def _wild(random: np.random.Generator, suit: Suit | None) -> Card:
     """A wild as lines play them: as often a joker as a two, and seldom the two of the suit itself."""
     if random.random() < 0.5:
         return JOKER
-    suits = [each for each in Suit if each is not suit or random.random() < 0.3]
+    suits = [other for other in Suit if other is not suit or random.random() < 0.3]
     return make_card(Rank.TWO, suits[random.integers(len(suits))])
 
 

@@ -95,7 +95,7 @@ def _crowded(
     if not others:
         return cards
     x = cards[0].x
-    nearest = min((other.cards[0].x for other in others), key=lambda each: abs(each - x))
+    nearest = min((other.cards[0].x for other in others), key=lambda start: abs(start - x))
     way = 1.0 if nearest > x else -1.0
     move = nearest - way * (style.width - random.uniform(4, 34)) - x
     return tuple(replace(card, x=card.x + float(move)) for card in cards)
@@ -120,7 +120,10 @@ def _strip(cards: LaidCards, random: np.random.Generator) -> LaidCards:
     card, following = cards[place], cards[place + 1]
     pitch = (following.x - card.x) * x + (following.y - card.y) * y
     back = pitch - random.uniform(1.5, 6)
-    pushed = (replace(each, x=each.x - x * back, y=each.y - y * back) for each in cards[place + 1 :])
+    pushed = (
+        replace(following, x=following.x - x * back, y=following.y - y * back)
+        for following in cards[place + 1 :]
+    )
     return (*cards[: place + 1], *pushed)
 
 

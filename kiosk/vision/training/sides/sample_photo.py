@@ -39,7 +39,7 @@ QUALITY: Final = 86
 def sample() -> Rendered:
     """The bundled sample."""
     station = replace(STATION_PHOTO, px_per_mm=(3.4, 3.9))
-    return render_side([parse_cards(each) for each in MELDS], station=station, seed=SEED)
+    return render_side([parse_cards(cards) for cards in MELDS], station=station, seed=SEED)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -122,7 +122,7 @@ def draw_ground(
     image = _woven(base, other, blend, grain)
     sheet = PaintSheet(image, scale)
     if ground in (Ground.FLOWERS, Ground.FIGURES):
-        blue, green, red = (int(each) for each in other)
+        blue, green, red = (int(level) for level in other)
         _scattered(random, sheet, (blue, green, red), size_mm, ground)
     return sheet
 
@@ -135,7 +135,7 @@ def _turned(
 
 
 def _brighter(colour: BgrColour, gain: float) -> BgrColour:
-    blue, green, red = (min(255, int(each * gain)) for each in colour)
+    blue, green, red = (min(255, int(level * gain)) for level in colour)
     return blue, green, red
 
 

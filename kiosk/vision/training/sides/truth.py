@@ -60,7 +60,7 @@ class MeldTruth:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(str(each.card) for each in self.cards)
+        return tuple(str(card.card) for card in self.cards)
 
 
 @dataclass(frozen=True, slots=True)
