@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from kiosk.table.model.events.table_events import TableEvent
     from kiosk.table.model.state import State
     from kiosk.table.ui import Panel
-    from kiosk.vision.model.proposal import CountProposal
+    from kiosk.vision.model import CountProposal
 
 _ON_THE_WAY: Final = ("column-", "field-", "next", "back")
 """Keys that lead from one number to another, and write none."""

@@ -17,8 +17,7 @@ import numpy as np
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.messages import Message
 from kiosk.table.workers.counting import CountAnswer, CountingProcess, CountRequest
-from kiosk.vision.model.deck import GENERIC_DECK
-from kiosk.vision.model.shots import RIG_A, RIG_PHOTO, Shot
+from kiosk.vision.model import GENERIC_DECK, RIG_A, RIG_PHOTO, Shot
 
 
 def main() -> int:

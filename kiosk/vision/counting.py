@@ -49,9 +49,7 @@ from kiosk.vision.layout.columns import are_side_by_side, find_columns, find_row
 from kiosk.vision.layout.missed_indices import find_missed_indices
 from kiosk.vision.layout.printed_figures import find_printed_figures
 from kiosk.vision.layout.starts import with_seen_starts
-from kiosk.vision.model.chances import NOTHING
-from kiosk.vision.model.proposal import CountProposal, VisionFinding, joined
-from kiosk.vision.model.shots import Shows, corner_of, part_of
+from kiosk.vision.model import NOTHING, CountProposal, Shows, VisionFinding, corner_of, joined, part_of
 from kiosk.vision.recognition.engine import NetworkError
 from kiosk.vision.recognition.recognise import read_in_frames, recognise
 
@@ -63,9 +61,7 @@ if TYPE_CHECKING:
     from kiosk.vision.capture.perspective import Flattening
     from kiosk.vision.imaging.border import Border
     from kiosk.vision.layout.columns import Column
-    from kiosk.vision.model.deck import Deck
-    from kiosk.vision.model.seen_cards import SeenCard, SeenIndex
-    from kiosk.vision.model.shots import Image, Rig, Shot
+    from kiosk.vision.model import Deck, Image, Rig, SeenCard, SeenIndex, Shot
     from kiosk.vision.recognition.recognise import Recognition
 
 MIN_DISTANCE_FROM_ROWS: Final = 1.5

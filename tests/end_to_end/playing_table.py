@@ -31,7 +31,7 @@ from kiosk.table.runner.wiring import simulated_devices
 from kiosk.table.screens.shared.canvas import Target
 from kiosk.table.ui import touch
 from kiosk.table.workers.counting import CountFunction, CountRequest
-from kiosk.vision.model.proposal import Alternative, CardReading, CountProposal, GroupKind, MeldReading
+from kiosk.vision.model import Alternative, CardReading, CountProposal, GroupKind, MeldReading
 
 MOMENTS: Mapping[str, Callable[[State], bool]] = {
     "half entered": lambda state: isinstance(state.mode, Entering) and bool(state.draft.written),

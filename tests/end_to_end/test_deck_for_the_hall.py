@@ -14,7 +14,7 @@ from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.log import Log
 from kiosk.projections.tournament_state import replay
 from kiosk.table.workers.table_deck import TableDeck
-from kiosk.vision.model.deck import Deck
+from kiosk.vision.model import Deck
 from kiosk.vision.training.sides.deck_photos import deck_photos
 from kiosk.vision.training.sides.rendered_sides import DEMO_STYLE
 from tests.end_to_end.director import Director

@@ -10,8 +10,8 @@ from kiosk.table.runner.pilot import Act, Hold, Leave, Tap
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.screens.shared.canvas import Target
 from kiosk.table.workers.counting import CountFunction, CountRequest
-from kiosk.vision.capture.mat import mat_markers
-from kiosk.vision.model.proposal import CountProposal
+from kiosk.vision.capture import mat_markers
+from kiosk.vision.model import CountProposal
 from tests.table.samples.count import sample_proposal
 
 DEAL = [

@@ -15,8 +15,7 @@ from kiosk.vision.layout.columns import Column
 from kiosk.vision.layout.edge_alignment import SeenStarts
 from kiosk.vision.layout.lanes import ROWS_A_CARD_WIDTH, ROWS_A_CELL
 from kiosk.vision.layout.starts import lane_along
-from kiosk.vision.model.index import Index
-from kiosk.vision.model.seen_cards import CardShape, CardSizes, SeenCard, SeenIndex
+from kiosk.vision.model import CardShape, CardSizes, Index, SeenCard, SeenIndex
 
 cv2.setNumThreads(1)  # the tests run side by side, as many as there are cores
 

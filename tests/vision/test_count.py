@@ -17,7 +17,7 @@ from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Deck, GroupKind, Shot, Shows, count, counting
 from kiosk.vision.capture.picture_file import PictureError
 from kiosk.vision.decoding.reconcile import shows_the_melds
-from kiosk.vision.model.shots import Image, Zone
+from kiosk.vision.model import Image, Zone
 from kiosk.vision.recognition.engine import NetworkError
 from kiosk.vision.recognition.recognise import Recognition
 from kiosk.vision.report.count_command import OverlayError, run_count

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from kiosk.games.game import Entry, Game
     from kiosk.table.model.modes.match_modes import AskingChoice, AskingWho, Entering, Reviewing
-    from kiosk.vision.model.proposal import CountProposal
+    from kiosk.vision.model import CountProposal
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiosk.vision.model.shots import Shows
+from kiosk.vision.model import Shows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Final, Literal
 from kiosk.games.burraco.illegal import IllegalMeldError
 from kiosk.games.burraco.meld import MeldKind, read_laid_meld
 from kiosk.games.registry import RULES
-from kiosk.vision.checks.whole_table import WHOLE_TABLE_CODES, check_again, check_table
-from kiosk.vision.decoding.pack_inventory import check_equal
-from kiosk.vision.decoding.reconcile import is_confirmed, reconcile
-from kiosk.vision.model.proposal import Burraco, CardReading, CountProposal, GroupKind, MeldReading
+from kiosk.vision.checks import WHOLE_TABLE_CODES, check_again, check_table
+from kiosk.vision.decoding import check_equal, is_confirmed, reconcile
+from kiosk.vision.model import Burraco, CardReading, CountProposal, GroupKind, MeldReading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kiosk.cards import Card, Suit
     from kiosk.games.burraco.rules import Rules
-    from kiosk.vision.model.proposal import Quad
+    from kiosk.vision.model import Quad
 
 _KINDS: Final = {MeldKind.SEQUENCE: GroupKind.SEQUENCE, MeldKind.SET: GroupKind.SET}
 _OF_THE_PACK: Final = WHOLE_TABLE_CODES | {"too_many_equal"}

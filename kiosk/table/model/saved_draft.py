@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from kiosk.vision.model.proposal import GroupKind
+from kiosk.vision.model import GroupKind
 
 SeenCards = tuple[tuple[str, float], ...]
 """Cards that were counted, each with how sure its name is, 0 to 1."""

@@ -37,8 +37,8 @@ from kiosk.table.workers.draft_file import DraftFile, DraftSaver
 from kiosk.table.workers.preferences_file import PreferencesFile
 from kiosk.table.workers.service_work import keeping_log
 from kiosk.table.workers.table_deck import TableDeck
-from kiosk.vision.capture.mat import mat_markers
-from kiosk.vision.model.shots import RIG_A, RIG_B, RIG_C, RIG_PHOTO, Rig
+from kiosk.vision.capture import mat_markers
+from kiosk.vision.model import RIG_A, RIG_B, RIG_C, RIG_PHOTO, Rig
 
 if TYPE_CHECKING:
     from hardware.ports import Clock

@@ -49,7 +49,7 @@ from kiosk.table.workers.health import TableHealth
 from kiosk.table.workers.inquiries import Inquiries
 from kiosk.table.workers.queues import drain
 from kiosk.table.workers.remote_commands import RemoteCommands
-from kiosk.vision.model.deck import GENERIC_DECK
+from kiosk.vision.model import GENERIC_DECK
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,8 +72,7 @@ if TYPE_CHECKING:
     from kiosk.table.workers.placement import CameraPlaced
     from kiosk.table.workers.preferences_file import PreferencesFile
     from kiosk.table.workers.table_deck import TableDeck
-    from kiosk.vision.model.deck import Deck
-    from kiosk.vision.model.shots import Rig
+    from kiosk.vision.model import Deck, Rig
 
 _log = logging.getLogger(__name__)
 _T = TypeVar("_T")

@@ -37,8 +37,7 @@ from kiosk.table.workers.photographing import (
     take_shot,
 )
 from kiosk.table.workers.placement import CameraPlaced, Placement
-from kiosk.vision.model.deck import GENERIC_DECK
-from kiosk.vision.model.shots import Shot
+from kiosk.vision.model import GENERIC_DECK, Shot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -53,9 +52,8 @@ if TYPE_CHECKING:
     from kiosk.table.workers.counting import CountAnswer, CountingProcess
     from kiosk.table.workers.devices import Devices
     from kiosk.table.workers.photographing import TakenShot
-    from kiosk.vision.decks.enrolment import DeckEnrolment, DeckPhoto
-    from kiosk.vision.model.deck import Deck
-    from kiosk.vision.model.shots import Area, Rig
+    from kiosk.vision.decks import DeckEnrolment, DeckPhoto
+    from kiosk.vision.model import Area, Deck, Rig
 
 _NOT_COUNTED: Final = Message(N_("The camera cannot count this game. Write the points."))
 _NOT_KEPT: Final = Message(N_("The picture cannot be kept: the disk may be full. Write the points."))

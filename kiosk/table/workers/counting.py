@@ -25,10 +25,8 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
     from kiosk.vision.counting import MeldGame
-    from kiosk.vision.decks.enrolment import DeckEnrolment, DeckPhoto
-    from kiosk.vision.model.deck import Deck
-    from kiosk.vision.model.proposal import CountProposal
-    from kiosk.vision.model.shots import Image, Rig, Shot
+    from kiosk.vision.decks import DeckEnrolment, DeckPhoto
+    from kiosk.vision.model import CountProposal, Deck, Image, Rig, Shot
 
 STOPPED: Final = Message(N_("The count stopped halfway. Take the picture again, or write the points."))
 TOO_SLOW: Final = Message(N_("The count takes too long. Take the picture again, or write the points."))

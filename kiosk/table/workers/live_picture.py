@@ -9,7 +9,7 @@ from kiosk.table.model.events.count_events import FrameSeen
 from kiosk.table.model.events.service_events import CameraSeen
 from kiosk.table.model.picture_names import LIVE, live_name
 from kiosk.table.workers.viewfinder import Viewfinder
-from kiosk.vision.model.shots import WHOLE
+from kiosk.vision.model import WHOLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from hardware.ports import Camera
     from kiosk.table.model.events.table_events import TableEvent
     from kiosk.table.workers.viewfinder import LiveFrame
-    from kiosk.vision.model.shots import Area
+    from kiosk.vision.model import Area
 
 
 class LivePicture:

@@ -17,12 +17,12 @@ import pygame
 from hardware.ports import DeviceError
 from kiosk.messages import N_, Message
 from kiosk.table.model.picture_names import CARD_SHOWN
-from kiosk.vision.capture.quality import reduced
+from kiosk.vision.capture import reduced
 
 if TYPE_CHECKING:
     from hardware.ports import Camera, Image
     from kiosk.journal.attachments import AttachmentStore
-    from kiosk.vision.model.proposal import Quad
+    from kiosk.vision.model import Quad
 
 SHOWN: Final = 2304
 """Pixels across a picture on the screen at most: enough for the crop of an index, a quarter of the memory."""

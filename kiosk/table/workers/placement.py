@@ -5,12 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiosk.vision.capture.camera_placement import (
-    MIN_PLACEMENT_MARKERS,
-    MarkerPlaces,
-    is_in_place,
-    markers_seen,
-)
+from kiosk.vision.capture import MIN_PLACEMENT_MARKERS, MarkerPlaces, is_in_place, markers_seen
 
 if TYPE_CHECKING:
     from hardware.ports import Image

@@ -12,17 +12,15 @@ import cv2
 import pygame
 
 from hardware.ports import DeviceError
-from kiosk.vision.capture.mat import find_markers
-from kiosk.vision.capture.obstruction import hand_advice
-from kiosk.vision.capture.quality import BLUR_WIDTH_PX, check_frames, reduced
-from kiosk.vision.model.shots import WHOLE, part_of
+from kiosk.vision.capture import BLUR_WIDTH_PX, check_frames, find_markers, hand_advice, reduced
+from kiosk.vision.model import WHOLE, part_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hardware.ports import Camera, Image
     from kiosk.messages import Message
-    from kiosk.vision.model.shots import Area
+    from kiosk.vision.model import Area
 
 WIDTH: Final = 800
 """Pixels across a frame of the live picture at most."""

@@ -1,0 +1,4 @@
+"""From indices to cards: which indices explain one rectangle, how large cards are, and how they lie.
+
+`card_assembly.find_cards` puts them together.
+"""

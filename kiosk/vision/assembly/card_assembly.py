@@ -28,15 +28,13 @@ from kiosk.vision.assembly.index_pairs import (
     word_along,
 )
 from kiosk.vision.assembly.joker_pose import lay_joker
-from kiosk.vision.model.chances import NOTHING
-from kiosk.vision.model.seen_cards import SeenCard, clearness, fuse
+from kiosk.vision.model import NOTHING, SeenCard, clearness, fuse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kiosk.vision.assembly.index_pairs import IndexPair
-    from kiosk.vision.model.chances import Chances
-    from kiosk.vision.model.seen_cards import CardSizes, SeenIndex
+    from kiosk.vision.model import CardSizes, Chances, SeenIndex
 
 MAX_JOKER_MIDDLE_DISTANCE: Final = 1.3
 """Index heights up to which the middles of two jokers are those of one, whose marks were not matched."""

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.model.seen_cards import CardShape, SeenCard
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import CardShape, Image, SeenCard
 
     _Reach = tuple[float, float]
 

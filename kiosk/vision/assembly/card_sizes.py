@@ -16,15 +16,7 @@ from kiosk.vision.assembly.index_pairs import (
     read_alike,
     turn_from_flipped,
 )
-from kiosk.vision.model.chances import NOTHING
-from kiosk.vision.model.seen_cards import (
-    MARGIN_ACROSS,
-    MARGIN_DOWN,
-    CardShape,
-    CardSizes,
-    SeenIndex,
-    clearness,
-)
+from kiosk.vision.model import MARGIN_ACROSS, MARGIN_DOWN, NOTHING, CardShape, CardSizes, SeenIndex, clearness
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,8 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.capture.scale import Scale
-    from kiosk.vision.model.deck import Deck
-    from kiosk.vision.model.proposal import Point
+    from kiosk.vision.model import Deck, Point
 
     _Open = tuple[SeenIndex, SeenIndex, Point]
     """The two indices of a card that may lie open, and how far the second is from the first."""

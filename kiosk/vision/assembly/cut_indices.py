@@ -13,14 +13,13 @@ from kiosk.vision.assembly.index_pairs import (
     MIN_STEP_ALONG_ROW,
     distance,
 )
-from kiosk.vision.model.seen_cards import clearness, fuse
+from kiosk.vision.model import clearness, fuse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.vision.assembly.index_pairs import IndexPair
-    from kiosk.vision.model.index import Index
-    from kiosk.vision.model.seen_cards import CardSizes, SeenCard, SeenIndex
+    from kiosk.vision.model import CardSizes, Index, SeenCard, SeenIndex
 
 MAX_SAME_MIDDLE_DISTANCE_CUT: Final = 0.8
 """Index heights up to which two cards lie in the same place of which one shows an index cut lengthwise, whose

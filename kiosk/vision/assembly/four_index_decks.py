@@ -22,7 +22,7 @@ from kiosk.vision.assembly.index_pairs import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kiosk.vision.model.seen_cards import CardSizes, SeenCard, SeenIndex
+    from kiosk.vision.model import CardSizes, SeenCard, SeenIndex
 
 MIN_TWIN_MISFIT: Final = 0.6
 """Misfit from which two indices of one name may be those of twins."""

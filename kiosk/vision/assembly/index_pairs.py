@@ -9,17 +9,12 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kiosk.cards import CARDS, Rank
-from kiosk.vision.model.chances import NOTHING
-from kiosk.vision.model.index import turned_back
-from kiosk.vision.model.seen_cards import MARGIN_ACROSS, SeenIndex, clearness
+from kiosk.vision.model import MARGIN_ACROSS, NOTHING, SeenIndex, clearness, turned_back
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kiosk.vision.model.chances import Chances
-    from kiosk.vision.model.index import Index
-    from kiosk.vision.model.proposal import Point
-    from kiosk.vision.model.seen_cards import CardShape, CardSizes
+    from kiosk.vision.model import CardShape, CardSizes, Chances, Index, Point
 
 TURN_TOLERANCE: Final = 0.3
 """Rad by which the two indices of a card may seem turned against each other."""

@@ -16,7 +16,7 @@ import numpy as np
 
 from kiosk.vision.imaging.outlines import corners_and_middles, depth_within
 from kiosk.vision.imaging.paper import are_paper_coloured, colours_at
-from kiosk.vision.model.seen_cards import clearness, fuse
+from kiosk.vision.model import clearness, fuse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.imaging.outlines import PointArray
-    from kiosk.vision.model.seen_cards import SeenCard, SeenIndex
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image, SeenCard, SeenIndex
 
 REDUCED_INDEX_PX: Final = 24.0
 """Index height to which the picture is made smaller."""

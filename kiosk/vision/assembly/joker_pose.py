@@ -13,8 +13,7 @@ from kiosk.vision.assembly.index_pairs import MAX_PARALLEL_TURN, distance
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kiosk.vision.model.index import Index
-    from kiosk.vision.model.seen_cards import SeenCard
+    from kiosk.vision.model import Index, SeenCard
 
 MIN_NEIGHBOURS: Final = 2
 MAX_NEIGHBOURS: Final = 3

@@ -10,7 +10,7 @@ import numpy as np
 from kiosk.vision.capture.mat import find_markers
 
 if TYPE_CHECKING:
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image
 
 MarkerPlaces: TypeAlias = Mapping[int, tuple[float, float]]
 """By marker: its centre, as shares of the picture's width and height."""

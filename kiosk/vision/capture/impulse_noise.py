@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 if TYPE_CHECKING:
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image
 
 MIN_IMPULSE_CONTRAST: Final = 40
 """Difference of brightness, 0 to 255, from the pixels around it from which a pixel is a speck."""

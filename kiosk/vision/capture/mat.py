@@ -13,14 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kiosk.messages import N_, Message
-from kiosk.vision.model.proposal import VisionFinding
-from kiosk.vision.model.shots import WHOLE, Marker
+from kiosk.vision.model import WHOLE, Marker, VisionFinding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kiosk.vision.model.proposal import MeldReading
-    from kiosk.vision.model.shots import Image, Rig
+    from kiosk.vision.model import Image, MeldReading, Rig
 
     Floats = NDArray[np.float64]
 

@@ -10,16 +10,14 @@ import numpy as np
 from kiosk.messages import N_, Message
 from kiosk.vision.capture.quality import HANDS_AWAY
 from kiosk.vision.imaging.outlines import mask_of
-from kiosk.vision.model.proposal import VisionFinding
+from kiosk.vision.model import VisionFinding
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.model.proposal import Quad
-    from kiosk.vision.model.seen_cards import SeenCard
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image, Quad, SeenCard
 
     Mask = NDArray[np.bool_]
     Floats = NDArray[np.float64]

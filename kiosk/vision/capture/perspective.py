@@ -17,16 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kiosk.vision.imaging.border import border_around, common_border
-from kiosk.vision.model.seen_cards import clearness
+from kiosk.vision.model import clearness
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kiosk.vision.imaging.border import Border
-    from kiosk.vision.model.index import Index
-    from kiosk.vision.model.proposal import Point
-    from kiosk.vision.model.seen_cards import SeenIndex
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image, Index, Point, SeenIndex
 
     Floats = NDArray[np.float64]
 

@@ -17,7 +17,7 @@ from kiosk.system_errors import reason_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image
 
 MAX_SIDE_PX: Final = 10_000
 MIN_SIDE_PX: Final = 64

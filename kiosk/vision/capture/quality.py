@@ -10,14 +10,14 @@ import cv2
 import numpy as np
 
 from kiosk.messages import N_, Message
-from kiosk.vision.model.proposal import VisionFinding
+from kiosk.vision.model import VisionFinding
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image
 
 MIN_FRAME_SIDE_PX: Final = 64
 MIN_BRIGHTNESS: Final = 35.0

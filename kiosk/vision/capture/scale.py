@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kiosk.vision.capture.mat import MatView
-    from kiosk.vision.model.deck import Deck
-    from kiosk.vision.model.shots import Image, Rig
+    from kiosk.vision.model import Deck, Image, Rig
 
 
 class ScaleSource(Enum):

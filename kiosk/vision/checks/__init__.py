@@ -1,0 +1,12 @@
+"""What may be wrong although every card was read: each check gives findings that a screen can point to.
+
+What counts of one deal say of each other is had from here.
+"""
+
+from kiosk.vision.checks.whole_table import WHOLE_TABLE_CODES, check_again, check_table
+
+__all__ = [
+    "WHOLE_TABLE_CODES",
+    "check_again",
+    "check_table",
+]

@@ -22,7 +22,7 @@ from kiosk.vision.assembly.isolated_cards import reduced_lab
 from kiosk.vision.checks.column_checks import is_cut
 from kiosk.vision.imaging.outlines import mask_of, quad_around
 from kiosk.vision.imaging.paper import are_paper_coloured, usual_paper
-from kiosk.vision.model.proposal import VisionFinding
+from kiosk.vision.model import VisionFinding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,9 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.imaging.border import Border
-    from kiosk.vision.model.proposal import Quad
-    from kiosk.vision.model.seen_cards import SeenCard
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image, Quad, SeenCard
 
     Mask = NDArray[np.bool_]
 

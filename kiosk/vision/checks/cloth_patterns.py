@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from kiosk.vision.imaging.outlines import PointArray
     from kiosk.vision.imaging.paper import Colours
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image
 
 STRIPE_SLOPES: Final = (0.0, -0.06, 0.06, -0.12, 0.12, -0.18, 0.18, -0.24, 0.24)
 """Rad by which a stripe may run askew to the cards."""

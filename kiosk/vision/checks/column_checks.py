@@ -20,16 +20,14 @@ from kiosk.vision.checks.unread_edges import is_any_unread
 from kiosk.vision.checks.unread_strips import find_strip
 from kiosk.vision.decoding.layout_prior import CARDS_ACROSS, find_misplaced, find_oversized
 from kiosk.vision.imaging.outlines import depth_within, depths_within
-from kiosk.vision.model.proposal import GroupKind, VisionFinding
+from kiosk.vision.model import GroupKind, VisionFinding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from kiosk.vision.imaging.border import Border
     from kiosk.vision.layout.columns import Column
-    from kiosk.vision.model.proposal import MeldReading, Quad
-    from kiosk.vision.model.seen_cards import SeenCard
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image, MeldReading, Quad, SeenCard
 
 MAX_JOKER_OFF_AXIS: Final = 0.7
 """How far from the middle of its column a joker that shows one index may lie, in index heights."""

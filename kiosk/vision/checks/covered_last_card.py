@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kiosk.vision.layout.columns import Column
-    from kiosk.vision.model.seen_cards import SeenCard
+    from kiosk.vision.model import SeenCard
 
 MIN_INDEX_CLEARANCE: Final = 0.4
 """How near to the middle of an index, in index heights, a card comes that covers part of it."""

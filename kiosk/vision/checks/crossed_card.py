@@ -15,7 +15,7 @@ from kiosk.vision.imaging.edge_profile import EDGE_STEP, MIN_EDGE_STEEPNESS, cha
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kiosk.vision.model.seen_cards import SeenCard
+    from kiosk.vision.model import SeenCard
 
 FOLLOWED_BEYOND_INDEX: Final = 0.3
 """How far outside the middle of its indices an edge is followed, in index heights: further than the frame of

@@ -6,13 +6,13 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from kiosk.messages import N_, Message
-from kiosk.vision.model.proposal import GroupKind, VisionFinding
+from kiosk.vision.model import GroupKind, VisionFinding
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.cards import Card, Rank
-    from kiosk.vision.model.proposal import MeldReading
+    from kiosk.vision.model import MeldReading
 
 
 def check_duplicate_sets(melds: Sequence[MeldReading]) -> tuple[VisionFinding, ...]:

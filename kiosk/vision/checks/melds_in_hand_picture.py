@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from kiosk.games.burraco.illegal import IllegalMeldError
 from kiosk.games.burraco.meld import read_laid_meld
 from kiosk.messages import N_, Message
-from kiosk.vision.model.proposal import VisionFinding
+from kiosk.vision.model import VisionFinding
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.games.burraco.rules import Rules
-    from kiosk.vision.model.proposal import MeldReading
+    from kiosk.vision.model import MeldReading
 
 
 def check_melds_in_hand(rows: Sequence[MeldReading], rules: Rules) -> tuple[VisionFinding, ...]:

@@ -15,13 +15,13 @@ from kiosk.messages import N_, Message
 from kiosk.vision.checks.column_checks import is_cut
 from kiosk.vision.imaging.outlines import quad_around
 from kiosk.vision.layout.columns import overlap
-from kiosk.vision.model.proposal import VisionFinding
+from kiosk.vision.model import VisionFinding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kiosk.vision.imaging.border import Border
-    from kiosk.vision.model.seen_cards import SeenCard
+    from kiosk.vision.model import SeenCard
 
 MIN_CROSSING_TURN: Final = radians(20)
 """From which two cards lie across each other."""

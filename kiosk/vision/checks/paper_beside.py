@@ -21,7 +21,7 @@ from kiosk.vision.imaging.paper import (
     paper_at,
     show_same_colours,
 )
-from kiosk.vision.model.proposal import GroupKind
+from kiosk.vision.model import GroupKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from kiosk.vision.imaging.outlines import CardEdge, PointArray
     from kiosk.vision.imaging.paper import Colours
     from kiosk.vision.layout.columns import Column
-    from kiosk.vision.model.seen_cards import SeenCard
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image, SeenCard
 
 MIN_BESIDE_DISTANCE: Final = 0.4
 MAX_BESIDE_DISTANCE: Final = 3.0

@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.imaging.outlines import PointArray
-    from kiosk.vision.model.proposal import Quad
-    from kiosk.vision.model.seen_cards import SeenCard
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image, Quad, SeenCard
 
 COARSE_INDEX_PX: Final = 10.0
 """Index height to which the picture is made smaller."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kiosk.vision.imaging.outlines import CardEdge, PointArray
     from kiosk.vision.layout.columns import Column
     from kiosk.vision.layout.starts import UnreadEdge
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image
 
 MIN_DIM_EDGE_CHANCE: Final = 0.55
 """Chance that a card begins where none was read from which it is asked about, whatever else there is: of a

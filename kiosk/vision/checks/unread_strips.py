@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from kiosk.vision.imaging.outlines import CardEdge, PointArray
     from kiosk.vision.imaging.paper import Colours
     from kiosk.vision.layout.columns import Column
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image
 
     Profile = NDArray[np.float64]
 

@@ -10,7 +10,7 @@ from math import cos, radians
 from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
-from kiosk.vision.model.proposal import VisionFinding
+from kiosk.vision.model import VisionFinding
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 from kiosk.cards import PACK, show_cards
 from kiosk.messages import N_, Message
 from kiosk.vision.decoding.pack_inventory import find_surplus
-from kiosk.vision.model.proposal import VisionFinding
+from kiosk.vision.model import VisionFinding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kiosk.cards import Card
-    from kiosk.vision.model.proposal import CountProposal
+    from kiosk.vision.model import CountProposal
 
 WHOLE_TABLE_CODES: Final = frozenset({"too_many_cards", "too_many_on_table", "counted_again"})
 """Of the findings of `check_table` and `check_again`."""

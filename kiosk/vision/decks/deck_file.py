@@ -17,7 +17,7 @@ import numpy as np
 from kiosk.cards import InvalidCardError, parse_card
 from kiosk.messages import N_, KioskError
 from kiosk.system_errors import reason_of
-from kiosk.vision.model.deck import Deck, Print
+from kiosk.vision.model import Deck, Print
 from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX
 
 if TYPE_CHECKING:

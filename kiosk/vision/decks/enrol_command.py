@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from kiosk.cards import Card
     from kiosk.vision.decks.enrolment import DeckEnrolment
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image
 
     Say = Callable[[Message], str]
 

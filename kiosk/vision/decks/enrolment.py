@@ -21,9 +21,7 @@ from kiosk.cards import CARDS, JOKER, Card, show_cards
 from kiosk.messages import N_, KioskError, Message
 from kiosk.vision.capture.quality import TOO_SMALL, check_frames
 from kiosk.vision.decks.laid_out_cards import find_laid_out_cards
-from kiosk.vision.model.chances import NOTHING
-from kiosk.vision.model.deck import Deck, Print
-from kiosk.vision.model.proposal import Alternative
+from kiosk.vision.model import NOTHING, Alternative, Deck, Print
 from kiosk.vision.recognition.enrolled_deck import with_prints
 from kiosk.vision.recognition.prints import matcher_of
 
@@ -31,9 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kiosk.vision.decks.laid_out_cards import LaidOutCard
-    from kiosk.vision.model.chances import Chances
-    from kiosk.vision.model.proposal import Quad, VisionFinding
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Chances, Image, Quad, VisionFinding
     from kiosk.vision.recognition.prints import PrintMatcher
 
 MIN_NAMED_CHANCE: Final = 0.95

@@ -18,11 +18,7 @@ from kiosk.vision.assembly.card_assembly import find_cards
 from kiosk.vision.assembly.card_margins import with_measured_margins
 from kiosk.vision.assembly.card_sizes import find_sizes
 from kiosk.vision.capture.scale import find_scale
-from kiosk.vision.model.chances import NOTHING
-from kiosk.vision.model.deck import GENERIC_DECK
-from kiosk.vision.model.index import Index
-from kiosk.vision.model.seen_cards import SeenIndex, corner_places
-from kiosk.vision.model.shots import RIG_PHOTO
+from kiosk.vision.model import GENERIC_DECK, NOTHING, RIG_PHOTO, Index, SeenIndex, corner_places
 from kiosk.vision.recognition.detector import find_indices
 from kiosk.vision.recognition.engine import installed_network
 from kiosk.vision.recognition.prints import cut_print, encode_print
@@ -33,10 +29,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.model.chances import Chances
-    from kiosk.vision.model.proposal import Quad
-    from kiosk.vision.model.seen_cards import SeenCard
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Chances, Image, Quad, SeenCard
 
 MAX_NOTHING_CHANCE: Final = 0.7
 """Chance of *no index* from which a place is passed over."""

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from kiosk.cards import Card
-    from kiosk.vision.model.proposal import CardReading, CountProposal
-    from kiosk.vision.model.shots import Rig
+    from kiosk.vision.model import CardReading, CountProposal, Rig
 
 MIN_WORTH_CHANCE: Final = 0.98
 """Chance of its worth from which a card with an index of full size stands."""

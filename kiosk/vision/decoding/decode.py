@@ -35,17 +35,14 @@ from kiosk.vision.decoding.layout_prior import (
     with_rare_print,
 )
 from kiosk.vision.decoding.scoring import MeldJudgement, judge, no_meld, score_readings
-from kiosk.vision.model.chances import NOTHING
-from kiosk.vision.model.proposal import Alternative, CardReading, GroupKind, MeldReading
+from kiosk.vision.model import NOTHING, Alternative, CardReading, GroupKind, MeldReading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.games.burraco.rules import Rules
     from kiosk.vision.layout.columns import Column
-    from kiosk.vision.model.proposal import Quad
-    from kiosk.vision.model.seen_cards import SeenCard
-    from kiosk.vision.model.shots import Rig
+    from kiosk.vision.model import Quad, Rig, SeenCard
 
 MIN_HAND_NAME_CHANCE: Final = 0.5
 """Chance from which a card bears a name in a hand, where no line tells that one lies there: below it is

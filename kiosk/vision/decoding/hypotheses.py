@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kiosk.cards import CARDS, COPIES, Card, Rank, Suit, make_card
-from kiosk.vision.model.chances import NOTHING
+from kiosk.vision.model import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.games.burraco.rules import Rules
-    from kiosk.vision.model.chances import Chances
+    from kiosk.vision.model import Chances
 
     Floats = NDArray[np.float64]
 

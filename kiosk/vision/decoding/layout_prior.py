@@ -15,8 +15,7 @@ import numpy as np
 from kiosk.cards import CARDS
 from kiosk.games.burraco.rules import Burraco
 from kiosk.vision.layout.edge_alignment import MAX_ALL_READ_CHANCE
-from kiosk.vision.model.chances import NOTHING
-from kiosk.vision.model.proposal import GroupKind
+from kiosk.vision.model import NOTHING, GroupKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,8 +24,7 @@ if TYPE_CHECKING:
 
     from kiosk.vision.decoding.hypotheses import MeldHypothesis
     from kiosk.vision.layout.columns import Column
-    from kiosk.vision.model.chances import Chances
-    from kiosk.vision.model.seen_cards import SeenCard
+    from kiosk.vision.model import Chances, SeenCard
 
 CARDS_ACROSS: Final = {Burraco.NONE: 0, Burraco.CLEAN: 2, Burraco.SEMI_CLEAN: 1, Burraco.DIRTY: 1}
 """How many cards lie across as a burraco's mark."""

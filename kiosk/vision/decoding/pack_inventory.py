@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.cards import COPIES, PACK, Card
 from kiosk.messages import N_, Message
-from kiosk.vision.model.proposal import GroupKind, MeldReading, VisionFinding
+from kiosk.vision.model import GroupKind, MeldReading, VisionFinding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from kiosk.vision.model.proposal import Alternative, CardReading
+    from kiosk.vision.model import Alternative, CardReading
 
 MAX_UNSURE_CONFIDENCE: Final = 0.95
 """Confidence up to which a card of a set may be taken for another suit."""

@@ -11,11 +11,11 @@ import numpy as np
 
 from kiosk.cards import show_cards
 from kiosk.messages import N_, Message
-from kiosk.vision.model.proposal import CountProposal, GroupKind, VisionFinding
+from kiosk.vision.model import CountProposal, GroupKind, VisionFinding
 
 if TYPE_CHECKING:
     from kiosk.cards import Card
-    from kiosk.vision.model.proposal import CardReading, Point
+    from kiosk.vision.model import CardReading, Point
 
 ANSWERED_CODES: Final = frozenset({"hidden_card"})
 """What a picture of melds leaves open, and rows that are sure answer."""

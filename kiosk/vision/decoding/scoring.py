@@ -18,8 +18,7 @@ from kiosk.games.burraco.meld import read_laid_meld, read_meld
 from kiosk.games.burraco.rules import Burraco
 from kiosk.vision.decoding.hypotheses import ColumnEvidence, MeldHypothesis, hypothesis_chance, likely_melds
 from kiosk.vision.decoding.layout_prior import chances_of_print, find_room, find_unlikely, layout_likelihood
-from kiosk.vision.model.chances import NOTHING
-from kiosk.vision.model.proposal import GroupKind
+from kiosk.vision.model import NOTHING, GroupKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -27,8 +26,7 @@ if TYPE_CHECKING:
     from kiosk.games.burraco.rules import Rules
     from kiosk.messages import Message
     from kiosk.vision.layout.columns import Column
-    from kiosk.vision.model.chances import Chances
-    from kiosk.vision.model.seen_cards import SeenCard
+    from kiosk.vision.model import Chances, SeenCard
 
 MAX_NAMES_A_CARD: Final = 4
 """How many names of a card are considered."""

@@ -36,8 +36,7 @@ if TYPE_CHECKING:
     from kiosk.games.burraco.rules import Rules
     from kiosk.vision.evaluation.yardstick import YardstickQuestion
     from kiosk.vision.layout.columns import Column
-    from kiosk.vision.model.seen_cards import SeenIndex
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image, SeenIndex
     from kiosk.vision.recognition.engine import Network, Tensor
 
 REPEATS: Final = 5

@@ -10,7 +10,7 @@ import numpy as np
 from kiosk.cards import JOKER, InvalidCardError, parse_card
 from kiosk.vision.decks.enrolment import enrol_deck
 from kiosk.vision.evaluation.photos import read_image
-from kiosk.vision.model.deck import Deck
+from kiosk.vision.model import Deck
 from kiosk.vision.training.sides.deck_photos import deck_photos
 from kiosk.vision.training.sides.rendered_sides import style_of_side
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from kiosk.vision.decks.enrolment import DeckEnrolment, Sighting
     from kiosk.vision.evaluation.yardstick import YardstickQuestion
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image
     from kiosk.vision.training.sides.truth import CardTruth, Rendered
 
 FANS_DECK: Final = "fans_deck"

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.vision.evaluation.metrics import SideScore
-    from kiosk.vision.model.proposal import CountProposal
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import CountProposal, Image
     from kiosk.vision.training.sides.truth import Rendered, SideTruth
 
 PICTURE_WIDTH_PX: Final = 2304

@@ -15,13 +15,13 @@ import numpy as np
 
 from kiosk.vision.checks.duplicate_sets import rank_of_set
 from kiosk.vision.evaluation.yardstick import LEGIBLE_INDEX, LEGIBLE_RANK, REVIEWED
-from kiosk.vision.model.proposal import Burraco, GroupKind
+from kiosk.vision.model import Burraco, GroupKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kiosk.cards import Card
-    from kiosk.vision.model.proposal import CardReading, CountProposal, Quad
+    from kiosk.vision.model import CardReading, CountProposal, Quad
     from kiosk.vision.training.sides.truth import CardTruth, SideTruth
 
 _Z: Final = 1.959963984540054

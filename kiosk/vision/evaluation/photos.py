@@ -19,8 +19,7 @@ from kiosk.cards import parse_card
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Rules
 from kiosk.messages import N_, KioskError
 from kiosk.vision.evaluation.metrics import HitTally, box_overlap
-from kiosk.vision.model.proposal import Burraco, GroupKind
-from kiosk.vision.model.shots import Shows
+from kiosk.vision.model import Burraco, GroupKind, Shows
 from kiosk.vision.training.sides.truth import CardTruth, IndexTruth, MeldTruth, Rendered, SideTruth
 
 if TYPE_CHECKING:
@@ -30,8 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.cards import Card
-    from kiosk.vision.model.proposal import CardReading, CountProposal, Quad
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import CardReading, CountProposal, Image, Quad
 
     PhotoBox = tuple[float, float, float, float]
     """x0, y0, x1, y1 in px."""

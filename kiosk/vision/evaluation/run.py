@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from kiosk.vision.evaluation.yardstick import YardstickQuestion
-    from kiosk.vision.model.deck import Deck
+    from kiosk.vision.model import Deck
 
 ENROLLED_SIDES: Final = 60
 PHOTOS_VARIABLE: Final = "KIOSK_PHOTOS"

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 if TYPE_CHECKING:
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image
 
 FRAMES: Final = 3
 """As many as a table takes."""

@@ -1,0 +1,1 @@
+"""What a picture shows, pixel by pixel: borders and outlines, paper's colours, profiles across edges."""

@@ -12,7 +12,7 @@ from kiosk.vision.imaging.outlines import depths_within
 
 if TYPE_CHECKING:
     from kiosk.vision.imaging.outlines import PointArray
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image
 
 Border = NDArray[np.float64]
 """The corners of a convex polygon, N x 2, px, one after the other as a clock's hand turns."""

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.model.proposal import Quad
-    from kiosk.vision.model.seen_cards import SeenCard
+    from kiosk.vision.model import Quad, SeenCard
 
     PointArray = NDArray[np.float64]
     """Places in a picture, px: (N, 2), or a single one, (2,)."""

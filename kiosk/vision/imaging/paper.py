@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.imaging.outlines import CardEdge, PointArray
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image
 
     Colours = NDArray[np.float64]
     """CIE Lab: (N, 3), along rays (rays, places, 3), or a single one, (3,)."""

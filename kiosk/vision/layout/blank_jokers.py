@@ -19,8 +19,7 @@ from kiosk.vision.assembly.cut_indices import from_corner
 from kiosk.vision.imaging.outlines import depth_within, ends_along
 from kiosk.vision.imaging.paper import are_paper_coloured, colours_at, lies_on_both_sides, paper_at
 from kiosk.vision.layout.starts import MIN_SURE_START_CHANCE, find_unread_edges
-from kiosk.vision.model.chances import NOTHING, rank_chance
-from kiosk.vision.model.seen_cards import SeenCard, SeenIndex, clearness, corner_places
+from kiosk.vision.model import NOTHING, SeenCard, SeenIndex, clearness, corner_places, rank_chance
 from kiosk.vision.recognition.prints import decode_print
 
 if TYPE_CHECKING:
@@ -30,8 +29,7 @@ if TYPE_CHECKING:
     from kiosk.vision.imaging.paper import Colours
     from kiosk.vision.layout.columns import Column
     from kiosk.vision.layout.starts import UnreadEdge
-    from kiosk.vision.model.deck import Deck
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Deck, Image
 
 MIN_BLANK_SHARE: Final = 0.95
 """Share of what shows of a card that is paper if nothing is printed there."""

@@ -13,8 +13,7 @@ import numpy as np
 from kiosk.cards import CARDS
 from kiosk.vision.assembly.cut_indices import with_cut_indices
 from kiosk.vision.imaging.outlines import way_through
-from kiosk.vision.model.chances import NOTHING, rank_chance
-from kiosk.vision.model.seen_cards import MIN_CLEAR_CHANCE
+from kiosk.vision.model import MIN_CLEAR_CHANCE, NOTHING, rank_chance
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.layout.edge_alignment import EdgeFit, SeenStarts
-    from kiosk.vision.model.seen_cards import SeenCard, SeenIndex
+    from kiosk.vision.model import SeenCard, SeenIndex
 
 MIN_OVERLAP: Final = 0.3
 """Share of a card's area from which two cards that cover each other lie in the same column."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.layout.lanes import Lane
-    from kiosk.vision.model.seen_cards import SeenCard
+    from kiosk.vision.model import SeenCard
 
 MIN_START_CHANCE: Final = 0.03
 """Chance below which nothing begins."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.imaging.outlines import PointArray
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image
 
 ROWS_A_CARD_WIDTH: Final = 112
 """Of a lane, for the width of a card: two for a millimetre."""

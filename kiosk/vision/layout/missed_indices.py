@@ -18,9 +18,7 @@ from kiosk.cards import JOKER
 from kiosk.vision.assembly.index_pairs import distance, word_across
 from kiosk.vision.layout.columns import MIN_GAP_RATIO, MIN_GAP_RATIO_BEFORE_ACROSS
 from kiosk.vision.layout.starts import MIN_SURE_START_CHANCE, find_unread_edges
-from kiosk.vision.model.chances import rank_chance
-from kiosk.vision.model.index import Index
-from kiosk.vision.model.seen_cards import SeenIndex
+from kiosk.vision.model import Index, SeenIndex, rank_chance
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -28,8 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.layout.columns import Column
-    from kiosk.vision.model.chances import Chances
-    from kiosk.vision.model.seen_cards import CardShape, SeenCard
+    from kiosk.vision.model import CardShape, Chances, SeenCard
 
     Read = Callable[[Sequence[Index]], NDArray[np.float64]]
     """What indices at these places would show: N x 54 chances."""

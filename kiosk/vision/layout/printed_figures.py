@@ -16,7 +16,7 @@ from kiosk.cards import JOKER
 from kiosk.vision.imaging.edge_profile import EDGE_STEP, MIN_EDGE_STEEPNESS, changes_across, steepness
 from kiosk.vision.imaging.outlines import CardEdge, corners_and_middles, edge_away, edges_of
 from kiosk.vision.imaging.paper import colours_at, usual_colour
-from kiosk.vision.model.chances import NOTHING
+from kiosk.vision.model import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.vision.layout.columns import Column
-    from kiosk.vision.model.seen_cards import SeenCard
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image, SeenCard
 
 MIN_GROUND_EDGES: Final = 3
 """Edges outside which lies what a figure that lies alone is printed on; beside the fourth a card may lie."""

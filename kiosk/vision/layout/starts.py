@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from kiosk.vision.imaging.border import Border
     from kiosk.vision.imaging.outlines import CardEdge, PointArray
     from kiosk.vision.layout.columns import Column
-    from kiosk.vision.model.seen_cards import SeenCard
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image, SeenCard
 
 LANE_LEAD: Final = 1.0
 LANE_TAIL: Final = 0.6

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from kiosk.vision.model.index import Index
+from kiosk.vision.model import Index
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image
     from kiosk.vision.recognition.engine import Network, Tensor
 
 CELL_PX: Final = 4

@@ -13,8 +13,7 @@ import numpy as np
 
 from kiosk.cards import JOKER
 from kiosk.messages import N_, Message
-from kiosk.vision.model.chances import NOTHING, RANK_OF, SUIT_OF
-from kiosk.vision.model.proposal import VisionFinding
+from kiosk.vision.model import NOTHING, RANK_OF, SUIT_OF, VisionFinding
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

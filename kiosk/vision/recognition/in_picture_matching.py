@@ -21,16 +21,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kiosk.cards import JOKER, Rank
-from kiosk.vision.model.chances import NOTHING, RANK_OF, rank_chances
-from kiosk.vision.model.deck import GENERIC_DECK
+from kiosk.vision.model import GENERIC_DECK, NOTHING, RANK_OF, rank_chances
 from kiosk.vision.recognition.prints import cut_print, decode_print
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from kiosk.vision.model.deck import Deck
-    from kiosk.vision.model.index import Index
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Deck, Image, Index
 
 MIN_EXAMPLE_CHANCE: Final = 0.995
 """Chance of a rank from which an index is an example of it."""

@@ -20,15 +20,13 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from kiosk.cards import Rank, Suit
-from kiosk.vision.model.chances import RANK_OF, SUIT_OF
-from kiosk.vision.model.index import Index
+from kiosk.vision.model import RANK_OF, SUIT_OF, Index
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.cards import Card
-    from kiosk.vision.model.deck import Deck
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Deck, Image
 
 PRINT_WIDTH_PX: Final = 48
 PRINT_HEIGHT_PX: Final = 80

@@ -9,14 +9,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from kiosk.vision.model.chances import NOTHING
+from kiosk.vision.model import NOTHING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kiosk.vision.model.index import Index
-    from kiosk.vision.model.proposal import Point
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image, Index, Point
     from kiosk.vision.recognition.engine import Network
 
 CROP_WIDTH_PX: Final = 144

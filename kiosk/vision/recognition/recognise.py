@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kiosk.vision.model.chances import NOTHING
-from kiosk.vision.model.deck import GENERIC_DECK
-from kiosk.vision.model.seen_cards import SeenIndex
+from kiosk.vision.model import GENERIC_DECK, NOTHING, SeenIndex
 from kiosk.vision.recognition.detector import MIN_FAINT_HEAT, MIN_INDEX_HEAT, find_indices
 from kiosk.vision.recognition.engine import installed_network
 from kiosk.vision.recognition.enrolled_deck import deck_damaged, is_other_deck, other_deck, with_prints
@@ -22,10 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.model.deck import Deck
-    from kiosk.vision.model.index import Index
-    from kiosk.vision.model.proposal import VisionFinding
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Deck, Image, Index, VisionFinding
 
 MAX_FAINT_PLACES: Final = 48
 """Faint places that are read, the least faint first: a cloth with flowers has hundreds."""

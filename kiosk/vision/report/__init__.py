@@ -1,0 +1,1 @@
+"""A proposal for people: in words, drawn on the photograph, and as the command ``kiosk count``."""

@@ -15,9 +15,7 @@ from kiosk.system_errors import reason_of
 from kiosk.vision.capture.picture_file import read_picture
 from kiosk.vision.counting import count
 from kiosk.vision.decks.deck_file import load_deck
-from kiosk.vision.model.deck import GENERIC_DECK
-from kiosk.vision.model.proposal import GroupKind
-from kiosk.vision.model.shots import RIG_PHOTO, Shot, Shows
+from kiosk.vision.model import GENERIC_DECK, RIG_PHOTO, GroupKind, Shot, Shows
 from kiosk.vision.report.overlay import draw_overlay
 from kiosk.vision.report.wording import name_meld, sum_up
 
@@ -26,8 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kiosk.messages import Message
-    from kiosk.vision.model.proposal import CardReading, CountProposal, MeldReading, VisionFinding
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import CardReading, CountProposal, Image, MeldReading, VisionFinding
 
     Say = Callable[[Message], str]
 

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from kiosk.cards import JOKER, Suit
-from kiosk.vision.model.proposal import GroupKind
+from kiosk.vision.model import GroupKind
 from kiosk.vision.report.label_placement import at_index, at_meld, below, freest
 from kiosk.vision.report.wording import name_meld, sum_up
 
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from kiosk.messages import Message
-    from kiosk.vision.model.proposal import CardReading, CountProposal, MeldReading, Quad
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import CardReading, CountProposal, Image, MeldReading, Quad
     from kiosk.vision.report.label_placement import Extent, LabelBox
 
     PenColour = tuple[int, int, int]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
-from kiosk.vision.model.proposal import Burraco, GroupKind
+from kiosk.vision.model import Burraco, GroupKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kiosk.vision.model.proposal import CountProposal, MeldReading
+    from kiosk.vision.model import CountProposal, MeldReading
 
 _NAMES: Final[Mapping[GroupKind | Burraco, str]] = {
     GroupKind.SEQUENCE: N_("sequence"),

@@ -17,7 +17,7 @@ from kiosk.table.model.events.table_events import Recorded
 from kiosk.table.model.table_view import TableView
 from kiosk.table.runner.runtime import TableRuntime
 from kiosk.table.workers.devices import Devices
-from kiosk.vision.model.shots import RIG_PHOTO
+from kiosk.vision.model import RIG_PHOTO
 from tests.table.steps.consent.test_agreement_safety import Link0
 
 IDENTITY = Identity.create("table-12")

@@ -43,7 +43,7 @@ from kiosk.table.model.modes.service_modes import (
 from kiosk.table.model.preferences import Preferences
 from kiosk.table.model.table_view import OpenCall
 from kiosk.table.workers.remote_commands import NO_LINK
-from kiosk.vision.capture.quality import HANDS_AWAY
+from kiosk.vision.capture import HANDS_AWAY
 from tests.table.samples.count import HEIGHT, WIDTH
 from tests.table.samples.deck import deck_states
 

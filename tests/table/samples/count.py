@@ -6,7 +6,7 @@ from typing import Final
 
 from kiosk.cards import parse_card
 from kiosk.messages import N_, Message
-from kiosk.vision.model.proposal import (
+from kiosk.vision.model import (
     Alternative,
     Burraco,
     CardReading,

@@ -11,8 +11,8 @@ from kiosk.table.model.draft import Draft
 from kiosk.table.model.modes.match_modes import Aiming, Reviewing
 from kiosk.table.model.review import Adding, AtMeld, Joining, LookingOver, Picking, begin_review
 from kiosk.table.workers.photographing import NO_COUNT
-from kiosk.vision.capture.quality import HANDS_AWAY
-from kiosk.vision.model.proposal import GroupKind
+from kiosk.vision.capture import HANDS_AWAY
+from kiosk.vision.model import GroupKind
 from tests.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_hand, sample_proposal, sample_rows
 
 if TYPE_CHECKING:

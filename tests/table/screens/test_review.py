@@ -9,7 +9,7 @@ from kiosk.messages import Message
 from kiosk.table.model.review import begin_review
 from kiosk.table.model.state import State
 from kiosk.table.ui import PANELS, Stroke, load_theme
-from kiosk.vision.model.proposal import Burraco, CountProposal, GroupKind, VisionFinding
+from kiosk.vision.model import Burraco, CountProposal, GroupKind, VisionFinding
 from tests.table.preview.gallery import sample_scene
 from tests.table.samples.count import sample_proposal
 from tests.table.samples.states import sample_states

@@ -37,8 +37,8 @@ from kiosk.table.workers.camera_work import CameraWork
 from kiosk.table.workers.devices import Devices
 from kiosk.table.workers.service_work import keeping_log, read_facts, write_logs
 from kiosk.table.workers.viewfinder import LiveFrame, Viewfinder
-from kiosk.vision.capture.quality import HANDS_AWAY
-from kiosk.vision.model.shots import RIG_PHOTO, Area, Image
+from kiosk.vision.capture import HANDS_AWAY
+from kiosk.vision.model import RIG_PHOTO, Area, Image
 from tests.table.playing import Table
 from tests.table.screen import Screen
 

@@ -52,7 +52,7 @@ from kiosk.table.model.link import Link
 from kiosk.table.model.modes.match_modes import Accepting
 from kiosk.table.model.preferences import Preferences
 from kiosk.table.model.state import State
-from kiosk.vision.model.shots import Shows
+from kiosk.vision.model import Shows
 from tests.projections.rulings_given import ruling, sanction
 from tests.table.playing import START, Table, begun_mineo_table, begun_table
 from tests.table.samples.count import sample_proposal

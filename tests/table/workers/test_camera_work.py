@@ -19,7 +19,7 @@ from kiosk.table.model.events.count_events import CountFailed, FrameSeen, Pictur
 from kiosk.table.model.events.table_events import TableEvent
 from kiosk.table.workers.camera_work import CameraWork
 from kiosk.table.workers.devices import Devices
-from kiosk.vision.model.shots import RIG_PHOTO
+from kiosk.vision.model import RIG_PHOTO
 
 WAIT = 30.0
 

@@ -14,19 +14,20 @@ from kiosk.vision.assembly.card_assembly import find_cards
 from kiosk.vision.assembly.card_sizes import find_sizes
 from kiosk.vision.assembly.index_pairs import IndexPair
 from kiosk.vision.capture.scale import Scale, ScaleSource
-from kiosk.vision.model.chances import NOTHING
-from kiosk.vision.model.deck import GENERIC_DECK
-from kiosk.vision.model.index import INDEX_FRAME, Index
-from kiosk.vision.model.seen_cards import (
+from kiosk.vision.model import (
+    GENERIC_DECK,
+    INDEX_FRAME,
     MARGIN_ACROSS,
     MARGIN_DOWN,
-    USUAL_CARD_ASPECT,
+    NOTHING,
     CardShape,
     CardSizes,
+    Index,
     SeenCard,
     SeenIndex,
     fuse,
 )
+from kiosk.vision.model.seen_cards import USUAL_CARD_ASPECT
 
 SCALE = Scale(50 / 16, ScaleSource.INDICES)
 

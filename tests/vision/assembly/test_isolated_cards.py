@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 
 from kiosk.vision.assembly.isolated_cards import sized_by_paper
-from kiosk.vision.model.index import Index
-from kiosk.vision.model.seen_cards import SeenCard
+from kiosk.vision.model import Index, SeenCard
 
 TABLE, PAPER, INK = (60, 70, 60), (238, 242, 244), (40, 30, 190)
 

@@ -24,7 +24,7 @@ from kiosk.vision.capture.mat import (
 )
 from kiosk.vision.capture.perspective import flattening_of_mat
 from kiosk.vision.capture.scale import Scale, ScaleSource, find_scale
-from kiosk.vision.model.shots import RIG_B, Image
+from kiosk.vision.model import RIG_B, Image
 from kiosk.vision.recognition.recognise import recognise
 from kiosk.vision.training.sides.rendered_sides import render_side
 from kiosk.vision.training.sides.truth import Rendered

@@ -12,8 +12,7 @@ from kiosk.cards import format_cards, parse_cards
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Shot, count
 from kiosk.vision.capture.perspective import _flattening, _turn, find_flattening
-from kiosk.vision.model.index import Index
-from kiosk.vision.model.shots import Image
+from kiosk.vision.model import Image, Index
 from kiosk.vision.recognition.recognise import recognise
 from kiosk.vision.training.sides.rendered_sides import render_side
 from kiosk.vision.training.sides.truth import Rendered

@@ -26,9 +26,7 @@ from kiosk.vision.decoding.decode import decode_meld, decode_row
 from kiosk.vision.evaluation.yardstick import DEMANDING, EVERYDAY, ROWS, UNTIDY, Series
 from kiosk.vision.imaging.border import border_of
 from kiosk.vision.layout.columns import Column, find_columns, find_rows
-from kiosk.vision.model.proposal import GroupKind
-from kiosk.vision.model.seen_cards import SeenCard, SeenIndex
-from kiosk.vision.model.shots import RIG_A
+from kiosk.vision.model import RIG_A, GroupKind, SeenCard, SeenIndex
 from tests.vision.layout.test_blank_jokers import see_question
 
 CLOTH, PAPER = (60, 110, 30), (240, 243, 245)

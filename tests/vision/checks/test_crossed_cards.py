@@ -15,8 +15,7 @@ from kiosk.vision.checks.crossed_card import is_crossed
 from kiosk.vision.decoding.decode import decode_meld
 from kiosk.vision.imaging.border import border_of
 from kiosk.vision.layout.columns import find_columns
-from kiosk.vision.model.seen_cards import SeenCard
-from kiosk.vision.model.shots import RIG_A
+from kiosk.vision.model import RIG_A, SeenCard
 
 PAPER, SHADED, INK = 243, 236, 40
 

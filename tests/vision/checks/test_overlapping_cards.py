@@ -10,7 +10,7 @@ import pytest
 
 from kiosk.vision.checks.overlapping_cards import check_overlapping
 from kiosk.vision.imaging.border import border_around
-from kiosk.vision.model.seen_cards import SeenCard
+from kiosk.vision.model import SeenCard
 
 BORDER = border_around(3000, 2000)
 

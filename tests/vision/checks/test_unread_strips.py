@@ -18,9 +18,7 @@ from kiosk.vision.decoding.decode import decode_meld, decode_row
 from kiosk.vision.decoding.layout_prior import find_oversized
 from kiosk.vision.imaging.border import border_of
 from kiosk.vision.layout.columns import Column, find_columns, find_rows
-from kiosk.vision.model.proposal import GroupKind, MeldReading
-from kiosk.vision.model.seen_cards import SeenCard
-from kiosk.vision.model.shots import RIG_A
+from kiosk.vision.model import RIG_A, GroupKind, MeldReading, SeenCard
 
 CLOTH, LIGHT_CLOTH, PAPER, SHADE = (60, 110, 30), (200, 225, 205), (240, 243, 245), (225, 230, 232)
 

@@ -34,9 +34,7 @@ from kiosk.vision.decks.enrolment import (
     name_cards,
 )
 from kiosk.vision.decoding.confidence import MIN_WORTH_CHANCE_TOLD
-from kiosk.vision.model.deck import GENERIC_DECK, Print, damaged_deck
-from kiosk.vision.model.proposal import CountProposal
-from kiosk.vision.model.shots import Image
+from kiosk.vision.model import GENERIC_DECK, CountProposal, Image, Print, damaged_deck
 from kiosk.vision.recognition.enrolled_deck import is_other_deck, with_prints
 from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX, Fits, encode_print, matcher_of
 from kiosk.vision.training.cards.deck_styles import TRAINING_FAMILIES, sample_style

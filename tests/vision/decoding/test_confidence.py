@@ -14,7 +14,7 @@ from kiosk.vision.decoding.confidence import (
     NO_MELD_FACTOR,
     lowered_by_context,
 )
-from kiosk.vision.model.proposal import (
+from kiosk.vision.model import (
     Burraco,
     CardReading,
     CountProposal,

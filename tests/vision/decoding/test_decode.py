@@ -17,8 +17,7 @@ from kiosk.vision.decoding.decode import decode_meld, decode_row, without_guesse
 from kiosk.vision.decoding.layout_prior import chances_of_print
 from kiosk.vision.decoding.pack_inventory import check_pack, share_suits
 from kiosk.vision.layout.columns import Column, find_columns
-from kiosk.vision.model.proposal import CountProposal, GroupKind, MeldReading
-from kiosk.vision.model.shots import RIG_A
+from kiosk.vision.model import RIG_A, CountProposal, GroupKind, MeldReading
 
 
 def read(lay: SimpleNamespace, names: list[str | np.ndarray], rules: Rules = INTERNATIONAL) -> MeldReading:

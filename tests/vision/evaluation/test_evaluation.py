@@ -22,8 +22,7 @@ from kiosk.vision.evaluation.photos import (
     score_photo,
     side_photos,
 )
-from kiosk.vision.model.proposal import CardReading, CountProposal, GroupKind, Quad
-from kiosk.vision.model.shots import Shows
+from kiosk.vision.model import CardReading, CountProposal, GroupKind, Quad, Shows
 from kiosk.vision.training.networks.progress import ProgressLine
 from kiosk.vision.training.sides.rendered_sides import style_of_side
 

@@ -20,7 +20,7 @@ from kiosk.vision.evaluation.metrics import (
 )
 from kiosk.vision.evaluation.report_tables import gains_report, shortfalls, sides_report
 from kiosk.vision.evaluation.yardstick import SYNTHETIC_FIGURES
-from kiosk.vision.model.proposal import (
+from kiosk.vision.model import (
     Alternative,
     Burraco,
     CardReading,
@@ -28,9 +28,9 @@ from kiosk.vision.model.proposal import (
     GroupKind,
     MeldReading,
     Quad,
+    Shows,
     VisionFinding,
 )
-from kiosk.vision.model.shots import Shows
 from kiosk.vision.training.sides.truth import CardTruth, IndexTruth, MeldTruth, Rendered, SideTruth
 
 CLEAN, SHORT = parse_cards("9H 8H 7H 6H 5H 4H 3H"), parse_cards("AS AH JK")

@@ -15,9 +15,7 @@ from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CardReading, CountProposal, Deck, Shot, Shows, count
 from kiosk.vision.evaluation.yardstick import DEMANDING, EVERYDAY, ROWS, Series, question
 from kiosk.vision.layout.blank_jokers import bear_marks, may_have_blank_jokers, resolve_conflicts
-from kiosk.vision.model.deck import Print
-from kiosk.vision.model.index import Index
-from kiosk.vision.model.seen_cards import SeenCard, corner_places
+from kiosk.vision.model import Index, Print, SeenCard, corner_places
 from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX, cut_print, encode_print
 from kiosk.vision.training.cards.deck_styles import JokerMark
 from kiosk.vision.training.sides.rendered_sides import DEMO_STYLE, render_side, shot_of

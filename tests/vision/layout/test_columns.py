@@ -10,8 +10,7 @@ import pytest
 
 from kiosk.cards import CARDS, format_cards
 from kiosk.vision.layout.columns import Column, find_columns, find_rows
-from kiosk.vision.model.index import Index
-from kiosk.vision.model.seen_cards import SeenIndex
+from kiosk.vision.model import Index, SeenIndex
 
 
 def names(column: Column) -> str:

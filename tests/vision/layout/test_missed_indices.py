@@ -16,8 +16,7 @@ from kiosk.vision.assembly.index_pairs import word_across
 from kiosk.vision.decoding.decode import decode_loose, decode_meld
 from kiosk.vision.layout.columns import find_columns, find_rows
 from kiosk.vision.layout.missed_indices import find_missed_indices
-from kiosk.vision.model.index import Index
-from kiosk.vision.model.shots import RIG_A
+from kiosk.vision.model import RIG_A, Index
 
 NAMES = ["10H", "9H", "8H", "JK", "6H", "5H", "4H"]
 

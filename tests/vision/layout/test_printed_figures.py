@@ -10,7 +10,7 @@ import pytest
 
 from kiosk.vision.layout.columns import Column, find_columns
 from kiosk.vision.layout.printed_figures import find_printed_figures
-from kiosk.vision.model.seen_cards import SeenCard
+from kiosk.vision.model import SeenCard
 
 CLOTH, PAPER = (60, 110, 30), (240, 243, 245)
 

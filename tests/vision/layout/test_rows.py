@@ -15,9 +15,7 @@ from kiosk.vision.assembly.cut_indices import with_cut_indices
 from kiosk.vision.decoding.decode import decode_row
 from kiosk.vision.imaging.border import border_of
 from kiosk.vision.layout.columns import find_columns, find_rows
-from kiosk.vision.model.index import Index
-from kiosk.vision.model.seen_cards import SeenCard, SeenIndex
-from kiosk.vision.model.shots import RIG_A, Shows
+from kiosk.vision.model import RIG_A, Index, SeenCard, SeenIndex, Shows
 
 
 def read(lay: SimpleNamespace, seen: list[SeenIndex]) -> list[str]:

@@ -18,7 +18,7 @@ from kiosk.vision.layout.columns import Column, find_columns, find_rows
 from kiosk.vision.layout.edge_alignment import EdgeFit
 from kiosk.vision.layout.lanes import ROWS_A_CARD_WIDTH, Lane
 from kiosk.vision.layout.starts import find_starts, find_unread_edges, lane_along, with_seen_starts
-from kiosk.vision.model.shots import RIG_A
+from kiosk.vision.model import RIG_A
 from kiosk.vision.training.patches.lane_samples import lane_truth
 from tests.vision.checks.test_column_checks import table
 from tests.vision.layout.test_lanes import drawn_lane, drawn_side

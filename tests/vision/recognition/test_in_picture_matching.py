@@ -9,9 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from kiosk.cards import CARDS, JOKER, Card, parse_card, parse_cards
-from kiosk.vision.model.chances import NOTHING
-from kiosk.vision.model.deck import GENERIC_DECK, Print
-from kiosk.vision.model.index import Index
+from kiosk.vision.model import GENERIC_DECK, NOTHING, Index, Print
 from kiosk.vision.recognition.in_picture_matching import with_in_picture_matches
 from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX, cut_print, encode_print
 from kiosk.vision.training.sides.rendered_sides import render_side

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from kiosk.cards import CARDS, JOKER, Card, parse_card
-from kiosk.vision.model.chances import NOTHING
-from kiosk.vision.model.index import Index
+from kiosk.vision.model import NOTHING, Index
 from kiosk.vision.recognition.detector import find_indices
 from kiosk.vision.recognition.engine import installed_network
 from kiosk.vision.recognition.reader import (

@@ -7,8 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from kiosk.vision.model.deck import GENERIC_DECK
-from kiosk.vision.model.index import Index
+from kiosk.vision.model import GENERIC_DECK, Index
 from kiosk.vision.recognition import recognise as seeing
 from kiosk.vision.recognition.detector import CELL_PX, MIN_FAINT_HEAT, find_indices
 from kiosk.vision.recognition.engine import Tensor

@@ -15,8 +15,7 @@ from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.messages import Message
 from kiosk.vision.decoding.decode import decode_meld, decode_row
 from kiosk.vision.layout.columns import find_columns, find_rows
-from kiosk.vision.model.proposal import CountProposal, VisionFinding
-from kiosk.vision.model.shots import RIG_A
+from kiosk.vision.model import RIG_A, CountProposal, VisionFinding
 from kiosk.vision.report import count_command
 from kiosk.vision.report.count_command import (
     NothingCountedError,

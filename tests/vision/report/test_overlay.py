@@ -13,9 +13,7 @@ from kiosk.messages import Message
 from kiosk.translation import Translator
 from kiosk.vision.decoding.decode import decode_meld
 from kiosk.vision.layout.columns import find_columns
-from kiosk.vision.model.proposal import CountProposal, MeldReading, Quad, VisionFinding
-from kiosk.vision.model.seen_cards import SeenIndex
-from kiosk.vision.model.shots import RIG_A
+from kiosk.vision.model import RIG_A, CountProposal, MeldReading, Quad, SeenIndex, VisionFinding
 from kiosk.vision.report.overlay import draw_overlay
 
 CLOTH = (60, 110, 30)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from kiosk.cards import JOKER, parse_card
-from kiosk.vision.model.index import Index
+from kiosk.vision.model import Index
 from kiosk.vision.recognition.reader import crop
 from kiosk.vision.training.cards.deck_styles import TRAINING_FAMILIES, JokerMark, sample_style
 from kiosk.vision.training.cards.faces import PrintedDeck

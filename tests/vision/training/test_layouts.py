@@ -7,8 +7,7 @@ import pytest
 
 from kiosk.cards import COPIES, parse_cards
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Rules
-from kiosk.vision.model.proposal import Burraco, GroupKind
-from kiosk.vision.model.shots import Shows
+from kiosk.vision.model import Burraco, GroupKind, Shows
 from kiosk.vision.training.sides.layouts import Pack, read_layout, sample_hand, sample_melds, sample_rows
 
 

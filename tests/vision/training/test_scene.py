@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from kiosk.cards import parse_cards
-from kiosk.vision.model.proposal import GroupKind
-from kiosk.vision.model.shots import Shows
+from kiosk.vision.model import GroupKind, Shows
 from kiosk.vision.training.sides.camera import Effects, look
 from kiosk.vision.training.sides.layouts import Layout
 from kiosk.vision.training.sides.rendered_sides import (

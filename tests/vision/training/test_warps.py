@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.vision.model.index import Index
+from kiosk.vision.model import Index
 from kiosk.vision.training.patches.covers import NOBODY, cover
 from kiosk.vision.training.patches.warps import Warp, sample_warp
 

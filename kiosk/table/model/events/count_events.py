@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiosk.vision.model.shots import Shows
+from kiosk.vision.model import Shows
 
 if TYPE_CHECKING:
     from kiosk.cards import Card, Suit
     from kiosk.messages import Message
-    from kiosk.vision.model.proposal import CountProposal
-    from kiosk.vision.model.shots import Area
+    from kiosk.vision.model import Area, CountProposal
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kiosk.table.model.review import LookingOver
-from kiosk.vision.model.shots import WHOLE, Shows
+from kiosk.vision.model import WHOLE, Shows
 
 if TYPE_CHECKING:
     from kiosk.games.game import Finding
     from kiosk.journal.bodies import Acceptance, ConsentProved
     from kiosk.messages import Message
     from kiosk.table.model.review import Focus, Review
-    from kiosk.vision.model.shots import Area
+    from kiosk.vision.model import Area
 
 
 @dataclass(frozen=True, slots=True)

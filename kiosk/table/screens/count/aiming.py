@@ -14,14 +14,14 @@ from kiosk.table.screens.count.evidence import counted_section, draw_picture, dr
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.party_style import section_line, section_name
 from kiosk.table.ui import Align, LineColours, Look, Rect, Size, Stroke, key
-from kiosk.vision.model.shots import Shows
+from kiosk.vision.model import Shows
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.table.model.modes.match_modes import Aiming, Counting
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.vision.model.shots import Area
+    from kiosk.vision.model import Area
 
 
 def draw_aiming(canvas: Canvas, state: State, game: Game, mode: Aiming) -> None:

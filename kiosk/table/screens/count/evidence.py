@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
 from kiosk.table.ui import Align, Colour, LineColours, Photograph, Rect, Stroke
-from kiosk.vision.model.proposal import Burraco
+from kiosk.vision.model import Burraco
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kiosk.messages import Message as TextLine
     from kiosk.table.model.modes.match_modes import Reviewing
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.vision.model.proposal import CardReading, MeldReading, Quad
+    from kiosk.vision.model import CardReading, MeldReading, Quad
 
 KINDS: Final[Mapping[Burraco, Message]] = {
     Burraco.CLEAN: Message(N_("clean")),

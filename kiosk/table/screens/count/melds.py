@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from kiosk.table.model.events.table_events import TableEvent
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.vision.model.proposal import MeldReading
+    from kiosk.vision.model import MeldReading
 
 
 @dataclass(frozen=True, slots=True)

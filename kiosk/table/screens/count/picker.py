@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kiosk.table.model.review import Picking
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.vision.model.proposal import CardReading
+    from kiosk.vision.model import CardReading
 
 RANKS: Final = (Rank.ACE, Rank.TWO, *(rank for rank in reversed(Rank) if rank > Rank.ACE))
 """As players say them: ace, two, three ... king."""

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from kiosk.table.model.review import Doubt
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
-    from kiosk.vision.model.proposal import CountProposal
+    from kiosk.vision.model import CountProposal
 
 
 def draw_review(canvas: Canvas, state: State, game: Game, mode: Reviewing) -> None:

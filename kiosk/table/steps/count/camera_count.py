@@ -20,14 +20,13 @@ from kiosk.table.steps.count.count_record import count_record
 from kiosk.table.steps.count.hand_count import accept_hand, in_short_rows, step_hand_count
 from kiosk.table.steps.count.suspended_counts import open_count
 from kiosk.table.steps.entry.deal_entry import open_page, with_count, with_draft
-from kiosk.vision.decoding.reconcile import shows_the_melds
-from kiosk.vision.model.proposal import GroupKind
-from kiosk.vision.model.shots import Shows
+from kiosk.vision.decoding import shows_the_melds
+from kiosk.vision.model import GroupKind, Shows
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.table.model.effects import Effect
-    from kiosk.vision.model.proposal import CountProposal
+    from kiosk.vision.model import CountProposal
 
 COUNT_SECONDS: Final = 60.0
 """A count that takes longer is given up."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from kiosk.cards import Card
     from kiosk.table.model.modes.match_modes import Reviewing
     from kiosk.table.model.review import ReviewChange
-    from kiosk.vision.model.proposal import VisionFinding
+    from kiosk.vision.model import VisionFinding
 
 
 def count_record(

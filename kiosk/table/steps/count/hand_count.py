@@ -14,14 +14,14 @@ from kiosk.table.model.review import Adding
 from kiosk.table.model.sections import field_of, find_field
 from kiosk.table.steps.count.count_record import count_record
 from kiosk.table.steps.entry.deal_entry import with_count, with_draft
-from kiosk.vision.checks.whole_table import check_again, check_table
-from kiosk.vision.model.proposal import joined
+from kiosk.vision.checks import check_again, check_table
+from kiosk.vision.model import joined
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.table.model.recording import Transition
     from kiosk.table.model.state import State
-    from kiosk.vision.model.proposal import CountProposal, MeldReading, VisionFinding
+    from kiosk.vision.model import CountProposal, MeldReading, VisionFinding
 
 HandCountEvent: TypeAlias = events.AimAtHand | events.AddHand | events.ReplaceHand
 

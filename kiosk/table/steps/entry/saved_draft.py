@@ -18,7 +18,7 @@ from kiosk.table.model.saved_draft import SavedDraft, SeenCount, SeenMeld
 from kiosk.table.model.sections import find_field, last_value
 from kiosk.table.model.state import AtHome, State
 from kiosk.table.steps.entry.deal_entry import take_up_entry
-from kiosk.vision.model.proposal import CardReading, CountProposal, MeldReading, Quad
+from kiosk.vision.model import CardReading, CountProposal, MeldReading, Quad
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game

@@ -1,0 +1,1 @@
+"""Decks drawn by chance: their styles, faces, marks, pips and pictures."""

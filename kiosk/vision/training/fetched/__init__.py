@@ -1,0 +1,1 @@
+"""Card faces and typefaces that others have made, fetched for training alone."""

@@ -1,0 +1,1 @@
+"""The three networks, and how they learn."""

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.cards import Card
-    from kiosk.vision.model.index import Index
+    from kiosk.vision.model import Index
     from kiosk.vision.training.networks.architectures import Reader
     from kiosk.vision.training.patches.card_patches import Patch
 

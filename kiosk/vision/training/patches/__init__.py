@@ -1,0 +1,1 @@
+"""What the networks learn from, drawn batch by batch."""

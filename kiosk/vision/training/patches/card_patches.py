@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from kiosk.cards import CARDS, JOKER, Card
-from kiosk.vision.model.index import Index
+from kiosk.vision.model import Index
 from kiosk.vision.training.cards.deck_styles import sample_style
 from kiosk.vision.training.cards.faces import PrintedDeck
 from kiosk.vision.training.fetched.art import art_decks

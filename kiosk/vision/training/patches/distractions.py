@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from kiosk.vision.model.index import Index
+from kiosk.vision.model import Index
 from kiosk.vision.training.cards.glyphs import FIGURES, Face, text_mask
 from kiosk.vision.training.cards.paint import PaintSheet, any_colour
 from kiosk.vision.training.patches.spoils import spoil

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
-from kiosk.vision.model.index import Index
+from kiosk.vision.model import Index
 from kiosk.vision.recognition.detector import GOOD_HEIGHT_RANGE_PX, look
 from kiosk.vision.recognition.engine import installed_network
 from kiosk.vision.recognition.reader import CROP_HEIGHT_PX, CROP_WIDTH_PX, crop

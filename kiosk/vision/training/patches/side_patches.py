@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import atan2
 from typing import TYPE_CHECKING
 
-from kiosk.vision.model.index import Index
+from kiosk.vision.model import Index
 from kiosk.vision.training.patches.card_patches import Patch, TrueIndex
 
 if TYPE_CHECKING:

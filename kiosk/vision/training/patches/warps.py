@@ -12,7 +12,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kiosk.vision.model.index import Index
+    from kiosk.vision.model import Index
 
     Image = NDArray[np.uint8]
     Owners = NDArray[np.int16]

@@ -1,0 +1,1 @@
+"""Whole sides of a table as pictures, with their truth."""

@@ -12,7 +12,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image
 
     PixelField = NDArray[np.float32]
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kiosk.cards import CARDS
-from kiosk.vision.model.proposal import GroupKind
-from kiosk.vision.model.shots import Shows
+from kiosk.vision.model import GroupKind, Shows
 from kiosk.vision.training.sides.camera import look, sample_effects
 from kiosk.vision.training.sides.layouts import Layout
 from kiosk.vision.training.sides.scene import LaidCard, LaidMeld, Scene, render

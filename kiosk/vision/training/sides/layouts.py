@@ -15,8 +15,7 @@ import numpy as np
 from kiosk.cards import CARDS, COPIES, JOKER, Card, Rank, Suit, make_card
 from kiosk.games.burraco.illegal import IllegalMeldError
 from kiosk.games.burraco.meld import read_laid_meld
-from kiosk.vision.model.proposal import Burraco, GroupKind
-from kiosk.vision.model.shots import Shows
+from kiosk.vision.model import Burraco, GroupKind, Shows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Rules
-from kiosk.vision.model.shots import RIG_A, RIG_B, RIG_C, RIG_PHOTO, Marker, Rig, Shot, Shows
+from kiosk.vision.model import RIG_A, RIG_B, RIG_C, RIG_PHOTO, Marker, Rig, Shot, Shows
 from kiosk.vision.training.cards.deck_styles import (
     TRAINING_FAMILIES,
     Court,

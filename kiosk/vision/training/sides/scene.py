@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kiosk.cards import Card
-    from kiosk.vision.model.proposal import Quad
-    from kiosk.vision.model.shots import Image, Marker, Shows
+    from kiosk.vision.model import Image, Marker, Quad, Shows
     from kiosk.vision.training.sides.camera import Effects
     from kiosk.vision.training.sides.layouts import Layout
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from kiosk.vision.model.shots import Image, Marker
+    from kiosk.vision.model import Image, Marker
 
     Texture = NDArray[np.float32]
     BgrColour = tuple[int, int, int]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiosk.vision.model.proposal import Burraco, GroupKind, Point, Quad
-from kiosk.vision.model.shots import Shows
+from kiosk.vision.model import Burraco, GroupKind, Point, Quad, Shows
 
 if TYPE_CHECKING:
     from kiosk.cards import Card
-    from kiosk.vision.model.shots import Image
+    from kiosk.vision.model import Image
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from kiosk.table.steps.step import step
 from kiosk.table.ui import PANELS, Panel, TextLine, Typesetter, load_theme
 from kiosk.table.workers.devices import Devices
 from kiosk.translation import LANGUAGES, Translator
-from kiosk.vision.model.shots import RIG_PHOTO
+from kiosk.vision.model import RIG_PHOTO
 from tests.table.playing import Table
 from tests.table.preview.gallery import sample_scene
 from tests.table.samples.references import reference_states

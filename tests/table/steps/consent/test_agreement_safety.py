@@ -44,7 +44,7 @@ from kiosk.table.workers.camera_work import CameraWork
 from kiosk.table.workers.counting import CountAnswer
 from kiosk.table.workers.devices import Devices
 from kiosk.table.workers.photographing import TakenShot
-from kiosk.vision.model.shots import RIG_PHOTO
+from kiosk.vision.model import RIG_PHOTO
 from tests.table.playing import START, Table
 from tests.table.samples.count import sample_proposal
 from tests.table.screen import Screen

@@ -14,7 +14,7 @@ from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.match_modes import Aiming, ChoosingCount, Counting, Reviewing
 from kiosk.table.model.review import AtMeld, LookingOver, Review, begin_review
 from kiosk.table.steps.count.count_record import count_record
-from kiosk.vision.model.proposal import Burraco, GroupKind
+from kiosk.vision.model import Burraco, GroupKind
 from tests.table.playing import Table
 from tests.table.samples.count import HEIGHT, PICTURE, WIDTH, sample_proposal
 from tests.table.screen import Screen

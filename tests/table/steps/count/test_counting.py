@@ -31,9 +31,7 @@ from kiosk.table.workers.counting import (
     CountingProcess,
     CountRequest,
 )
-from kiosk.vision.model.deck import GENERIC_DECK
-from kiosk.vision.model.proposal import CountProposal
-from kiosk.vision.model.shots import RIG_PHOTO, Shot
+from kiosk.vision.model import GENERIC_DECK, RIG_PHOTO, CountProposal, Shot
 
 PATIENCE = 40.0
 PROPOSAL = CountProposal(melds=(), loose=(), findings=())

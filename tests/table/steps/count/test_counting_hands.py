@@ -17,8 +17,7 @@ from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.match_modes import Aiming, Counting, Entering, Reviewing
 from kiosk.table.model.review import Review
 from kiosk.table.model.sections import field_of
-from kiosk.vision.model.proposal import CountProposal
-from kiosk.vision.model.shots import Shows
+from kiosk.vision.model import CountProposal, Shows
 from kiosk.vision.training.sides.rendered_sides import render_side
 from tests.table.playing import EW_LOSES, Table
 from tests.table.samples.count import HEIGHT, WIDTH, sample_hand, sample_proposal, sample_rows

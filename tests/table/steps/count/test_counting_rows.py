@@ -30,8 +30,7 @@ from kiosk.table.workers.counting import CountAnswer, CountRequest
 from kiosk.table.workers.devices import Devices
 from kiosk.table.workers.photographing import TakenShot
 from kiosk.vision import count
-from kiosk.vision.model.proposal import CountProposal, VisionFinding
-from kiosk.vision.model.shots import RIG_PHOTO, Image, Shows
+from kiosk.vision.model import RIG_PHOTO, CountProposal, Image, Shows, VisionFinding
 from kiosk.vision.training.sides.rendered_sides import render_side
 from tests.table.playing import Table
 from tests.table.samples.count import HEIGHT, WIDTH, sample_proposal, sample_rows

@@ -18,8 +18,7 @@ from kiosk.table.model.modes.match_modes import Accepting, AskingChoice, Choosin
 from kiosk.table.model.saved_draft import SavedDraft, SeenMeld
 from kiosk.table.model.state import AtHome
 from kiosk.table.workers.draft_file import DraftFile, DraftSaver
-from kiosk.vision.model.proposal import GroupKind
-from kiosk.vision.model.shots import Shows
+from kiosk.vision.model import GroupKind, Shows
 from tests.projections.rulings_given import ruling
 from tests.table.playing import EW_LOSES, NS_WINS, START, Table, begun_mineo_table
 from tests.table.samples.count import sample_hand, sample_proposal
