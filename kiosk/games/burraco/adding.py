@@ -1,4 +1,4 @@
-"""Adding a card to a meld that lies on the table, and a line's melds beside each other.
+"""Adding a card to a meld that lies on the table.
 
 What may be added depends on how the meld came to be: the place of a wild is taken only by the very card that
 it stands for (Art. 10; Sisal, Extending), so the final cards alone do not tell.
@@ -6,15 +6,12 @@ it stands for (Art. 10; Sisal, Extending), so the final cards alone do not tell.
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from kiosk.games.burraco.illegal import Illegality, IllegalMeldError
 from kiosk.games.burraco.meld import Meld, MeldKind, readings
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from kiosk.cards import Card
     from kiosk.games.burraco.rules import Rules
 
@@ -58,15 +55,3 @@ def _naturals(meld: Meld) -> dict[int, Card]:
         for index, (place, card) in enumerate(zip(meld.places, meld.cards, strict=True))
         if index != meld.wild
     }
-
-
-def require_different_sets(melds: Sequence[Meld], rules: Rules) -> None:
-    """Check that a line has no two sets of one rank; equal sequences are allowed (Art. 30).
-
-    Raises:
-        IllegalMeldError: it has.
-    """
-    counted = Counter(meld.rank for meld in melds if meld.kind is MeldKind.SET)
-    for meld in reversed(melds):
-        if meld.kind is MeldKind.SET and counted[meld.rank] > 1:
-            raise IllegalMeldError(Illegality.SAME_SET_TWICE, meld.cards, rules)

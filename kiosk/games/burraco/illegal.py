@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Illegality(Enum):
-    """What is wrong with a would-be meld, or with a line's melds together."""
+    """What is wrong with a would-be meld."""
 
     TOO_SHORT = "too_short"
     IMPOSSIBLE_CARDS = "impossible_cards"
@@ -27,7 +27,6 @@ class Illegality(Enum):
     DUPLICATE_RANK = "duplicate_rank"
     GAP = "gap"
     OUT_OF_ORDER = "out_of_order"
-    SAME_SET_TWICE = "same_set_twice"
     WILD_LOCKED = "wild_locked"
     WAS_NATURAL = "was_natural"
 
@@ -43,7 +42,6 @@ SENTENCES: Final[Mapping[Illegality, str]] = {
     Illegality.DUPLICATE_RANK: N_("{cards}: a sequence has each card only once."),
     Illegality.GAP: N_("{cards}: cards are missing inside the sequence."),
     Illegality.OUT_OF_ORDER: N_("{cards}: the cards of the sequence do not lie in order."),
-    Illegality.SAME_SET_TWICE: N_("{cards}: the line already has a set of this rank."),
     Illegality.WILD_LOCKED: N_("{cards}: only the card that it stands for may take the place of the wild."),
     Illegality.WAS_NATURAL: N_("{cards}: a card that lies in its own place stays there."),
 }
@@ -75,8 +73,6 @@ def _article(illegality: Illegality, articles: Articles) -> str:
             return articles.wild
         case Illegality.RANK_NOT_ALLOWED:
             return articles.set
-        case Illegality.SAME_SET_TWICE:
-            return articles.same_set
         case Illegality.ACE_TWICE | Illegality.DUPLICATE_RANK | Illegality.GAP | Illegality.OUT_OF_ORDER:
             return articles.sequence
         case Illegality.TOO_SHORT | Illegality.NOT_A_MELD:

@@ -64,7 +64,6 @@ class Articles:
     wild: str
     sequence: str
     set: str
-    same_set: str
     burraco: str
     pozzetto: str
     closing: str
@@ -133,7 +132,6 @@ INTERNATIONAL: Final = Rules(
         wild="Art. 9, 10",
         sequence="Art. 11",
         set="Art. 12",
-        same_set="Art. 30",
         burraco="Art. 13",
         pozzetto="Art. 16, 17",
         closing="Art. 14, 16",
@@ -165,7 +163,6 @@ ITALIAN: Final = Rules(
         wild="Sisal, Opening",
         sequence="Sisal, Opening",
         set="Sisal, Opening",
-        same_set="Sisal, Opening",
         burraco="Sisal, Burrachi",
         pozzetto="Sisal, Scores",
         closing="Sisal, Closing",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
+from kiosk.games.burraco.line_melds import repeated_set_ranks
 from kiosk.messages import N_, Message
 from kiosk.vision.model import GroupKind, VisionFinding
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def check_duplicate_sets(melds: Sequence[MeldReading]) -> tuple[VisionFinding, ...]:
     """A finding for each set of a rank of which there is another one (fibur_int, Art. 30)."""
     ranks = [rank_of_set(meld.kind, [reading.card for reading in meld.cards], meld.wild) for meld in melds]
-    counted = Counter(ranks)
+    repeated = repeated_set_ranks(ranks)
     return tuple(
         VisionFinding(
             "same_set_twice",
@@ -28,7 +28,7 @@ def check_duplicate_sets(melds: Sequence[MeldReading]) -> tuple[VisionFinding, .
             quad=meld.cards[0].outline,
         )
         for meld, rank in zip(melds, ranks, strict=True)
-        if rank is not None and counted[rank] > 1
+        if rank in repeated
     )
 
 

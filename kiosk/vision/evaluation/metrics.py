@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
+from kiosk.games.burraco.line_melds import repeated_set_ranks
 from kiosk.vision.checks.duplicate_sets import rank_of_set
 from kiosk.vision.evaluation.yardstick import LEGIBLE_INDEX, LEGIBLE_RANK, REVIEWED
 from kiosk.vision.model import Burraco, GroupKind
@@ -188,8 +189,8 @@ def _burracos_found(truth: SideTruth, proposal: CountProposal) -> HitTally:
 
 def _is_legal(truth: SideTruth) -> bool:
     sets = [rank_of_set(meld.kind, [card.card for card in meld.cards], meld.wild) for meld in truth.melds]
-    ranks = [rank for rank in sets if rank is not None]
-    return all(meld.kind is not GroupKind.ILLEGAL for meld in truth.melds) and len(set(ranks)) == len(ranks)
+    is_any_illegal = any(meld.kind is GroupKind.ILLEGAL for meld in truth.melds)
+    return not is_any_illegal and not repeated_set_ranks(sets)
 
 
 def score_side(truth: SideTruth, proposal: CountProposal) -> SideScore:

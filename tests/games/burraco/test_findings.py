@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from kiosk.cards import JOKER, PACK, parse_cards
 from kiosk.games.burraco.bounds import least_points, most_points, pozzetto_range
-from kiosk.games.burraco.deal import LineCards
 from kiosk.games.burraco.findings import deal_findings
-from kiosk.games.burraco.meld import read_meld
-from kiosk.games.burraco.pack import card_findings, missing_cards
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Burraco, Rules
-from kiosk.games.burraco.sheet import Cell, Pozzetto
 from kiosk.games.game import Entry, Finding, Grade
 
 CLOSING = {
@@ -213,38 +206,3 @@ def test_one_lines_fault_does_not_hide_the_others() -> None:
         ("not_multiple_of_five", "ns", "cards"),
         ("closing_without_pozzetto", "ew", "closing"),
     }
-
-
-def line(*melds: str, hand: str = "", rules: Rules = INTERNATIONAL) -> LineCards:
-    return LineCards(tuple(read_meld(parse_cards(text), rules) for text in melds), parse_cards(hand))
-
-
-def test_art_1_a_card_is_not_there_three_times() -> None:
-    sides = {"ns": line("7H 8H 9H", hand="7H"), "ew": line(hand="7H KS")}
-    (finding,) = card_findings(sides, (), INTERNATIONAL)
-    assert (finding.code, finding.grade, finding.article) == ("surplus_cards", Grade.IMPOSSIBLE, "Art. 1")
-    assert "7♥" in str(finding.message)
-
-
-def test_art_1_109_cards_are_too_many() -> None:
-    codes = {each.code for each in card_findings({"ns": line()}, (*PACK, JOKER), INTERNATIONAL)}
-    assert codes == {"too_many_cards", "surplus_cards"}
-
-
-def test_every_card_of_the_pack_is_accounted_for() -> None:
-    sides = {"ns": line("3H 4H 5H", hand="AS"), "ew": replace(line(hand="2C"), pozzetto=Pozzetto.NOT_TAKEN)}
-    on_the_table = parse_cards("3H 4H 5H AS 2C")
-    others = missing_cards(on_the_table)
-    assert len(others) == 103
-    assert card_findings(sides, others, INTERNATIONAL, is_whole=True) == ()
-    (finding,) = card_findings(sides, others[1:], INTERNATIONAL, is_whole=True)
-    assert finding.code == "missing_cards"
-    assert "★" in str(finding.message)
-
-
-def test_art_30_equal_sets_of_a_line_are_found() -> None:
-    sides = {"ns": line("3H 3D 3C", "3H 3S JK"), "ew": line("AH AD AC")}
-    (finding,) = card_findings(sides, (), INTERNATIONAL)
-    assert (finding.code, finding.article, finding.section, finding.field) == (
-        "same_set_twice", "Art. 30", "ns", Cell.CARDS,
-    )  # fmt: skip

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from kiosk.cards import PACK, Card, parse_card
-from kiosk.games.burraco.adding import add_card, require_different_sets
+from kiosk.games.burraco.adding import add_card
 from kiosk.games.burraco.deal import LineCards, freeze, score_line, sheet_values
 from kiosk.games.burraco.federation import FEDERATION
 from kiosk.games.burraco.forfeits import Abandonment, abandonment, lateness, time_forfeit
 from kiosk.games.burraco.illegal import IllegalMeldError
 from kiosk.games.burraco.lap import Phase, timeout_lap
+from kiosk.games.burraco.line_melds import repeated_set_ranks
 from kiosk.games.burraco.match import band_of, deliverers, equivalent, is_signed, match_result
 from kiosk.games.burraco.meld import Meld, MeldKind, read_laid_meld, read_meld
 from kiosk.games.burraco.points_match import match_winner, points_match
@@ -98,11 +99,7 @@ def check_meld_add(given: Facts) -> Facts:
 
 def check_line_melds(given: Facts) -> Facts:
     rules = RULES[given["variant"]]
-    try:
-        require_different_sets(melds(given["melds"], rules), rules)
-    except IllegalMeldError:
-        return {"legal": False}
-    return {"legal": True}
+    return {"legal": not repeated_set_ranks(meld.rank for meld in melds(given["melds"], rules))}
 
 
 def check_marks(given: Facts) -> Facts:
