@@ -7,14 +7,16 @@ import pytest
 
 from kiosk.cards import CARDS, JOKER, parse_card
 from kiosk.vision.training.cards.deck_styles import (
+    DEMANDING_FAMILIES,
     EVALUATION_FAMILIES,
-    FAMILIES,
     TRAINING_FAMILIES,
     JokerMark,
     sample_style,
 )
 from kiosk.vision.training.cards.faces import PRINT, PrintedDeck, PrintedIndex
 from kiosk.vision.training.cards.glyphs import Face, text_mask
+
+FAMILIES = {family.name: family for family in (*TRAINING_FAMILIES, *EVALUATION_FAMILIES, *DEMANDING_FAMILIES)}
 
 
 def ink_share(deck: PrintedDeck, index: PrintedIndex, image: np.ndarray) -> float:

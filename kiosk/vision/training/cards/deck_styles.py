@@ -204,10 +204,6 @@ DEMANDING_FAMILIES: Final = tuple(
 )
 """Harder decks in the typefaces of the evaluation families. Nothing may be trained on them either."""
 
-FAMILIES: Final[Mapping[str, Family]] = {
-    family.name: family for family in (*TRAINING_FAMILIES, *EVALUATION_FAMILIES, *DEMANDING_FAMILIES)
-}
-
 
 def _shade(random: np.random.Generator, low: BgrColour, high: BgrColour) -> BgrColour:
     blue, green, red = (int(level) for level in random.integers(low, np.asarray(high) + 1))
