@@ -118,6 +118,7 @@ def _apart(hands: CountProposal) -> CountProposal:
 def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal:
     area = rig.area(shot.zone)
     parts = [part_of(frame, area) for frame in shot.images]
+    # the zone's part of each frame, the sharpest first
     best = sharpest_of(parts)
     parts = [*parts[best : best + 1], *parts[:best], *parts[best + 1 :]]
     findings = list(check_frames(parts))
@@ -132,6 +133,7 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
         findings.append(_too_far(usual_height))
     frame = np.ascontiguousarray(shot.images[best])
     left, top = corner_of(area, frame)
+    # how large things are, and whether the camera looked straight down
     markers = find_markers(frame) if rig.markers else {}
     mat = find_mat(markers, rig)
     findings.extend(check_mat(markers, rig, mat))
@@ -202,8 +204,10 @@ def _count_seen(
     def find(cards: Sequence[SeenCard]) -> tuple[Column, ...]:
         return with_seen_starts(picture, border, group(cards))
 
+    # what the indices say
     cards = lay(seen.indices)
     columns = find(cards)
+    # what columns have room for and nothing was found of
     missed = find_missed_indices(columns, lambda places: read_in_frames(zone, places, seen.deck))
     bare = find_blank_jokers(picture, columns) if may_have_blank_jokers(seen.deck) else ()
     unmarked, missed = resolve_conflicts(bare, missed)
@@ -216,6 +220,7 @@ def _count_seen(
     if figures:
         cards = tuple(card for card in cards if card not in figures)
         columns = find(cards)
+    # what the columns make, and what is wrong with the picture
     turned = () if kind.serves_both_lines or not is_upside_down(columns) else (upside_down(),)
     obstructed = check_obstruction(picture, cards)
     unread = tuple(check_unread(find_unread_cards(picture, cards)))

@@ -61,11 +61,13 @@ def find_cards(indices: Sequence[SeenIndex], sizes: CardSizes) -> tuple[SeenCard
     pairs = [
         pair for one, two in all_pairs(indices) for pair in pairs_on_diagonal(one, two, sizes) if pair.fits
     ]
+    # a deck with four indices shows pairs on its edges, too
     edges = edge_pairs(indices, sizes)
     corners = 2
     if have_four(pairs, edges, sizes):
         pairs = [pair for pair in (*pairs, *edges) if not are_of_twins(pair, edges, indices, sizes)]
         corners = 4
+    # open cards from their pairs, covered ones from single indices
     joined = _joined(sorted(pairs, key=lambda pair: pair.rank), sizes, corners)
     taken = {id(index) for members, _ in joined for index in members}
     lying = [pair for _, pair in joined]
@@ -74,6 +76,7 @@ def find_cards(indices: Sequence[SeenIndex], sizes: CardSizes) -> tuple[SeenCard
     if corners > 2:
         covered = [on_its_column(card, cards) for card in covered]
     cards.extend(covered)
+    # what was taken for cards of their own: third corners, halves of a joker, print on an open card
     whole = _without_halves(_without_corners(cards, indices, sizes) if corners > 2 else cards)
     laid = [lay_joker(card, whole, corners) if card.indices[0].is_joker else card for card in whole]
     whole = _without_halves(laid)

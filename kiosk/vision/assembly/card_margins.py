@@ -47,12 +47,14 @@ def with_measured_margins(picture: Image, cards: Sequence[SeenCard]) -> tuple[Se
     """The cards, all with the margins that the edges of those that lie open show."""
     lab = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), np.uint8)
     profiles: tuple[list[NDArray[np.float64]], ...] = ([], [], [], [])
+    # how sharply colour changes about each free edge of open cards
     for card in [laid for laid in cards if laid.is_open][:MAX_MEASURED_CARDS]:
         others = [np.asarray(other.outline, np.float32) for other in cards if other is not card]
         for edge in range(4):
             found = _profile(lab, card, edge, others)
             if found is not None:
                 profiles[edge].append(found)
+    # opposite edges are as far out as each other
     upper, right, lower, left = profiles
     offsets = _offset(right, left, SEARCH_RANGE_ACROSS), _offset(upper, lower, SEARCH_RANGE_DOWN)
     return tuple(replace(card, shape=_with_margins(card.shape, *offsets)) for card in cards)

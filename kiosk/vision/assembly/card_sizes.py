@@ -56,6 +56,7 @@ def find_sizes(indices: Sequence[SeenIndex], deck: Deck, scale: Scale) -> CardSi
     Open jokers tell it where no other card lies open: their marks stand anywhere in the corners. Without
     either, cards do whose indices may well show the same card, but are not read alike.
     """
+    # the usual height of an index gives a first size, and how it changes across the picture
     suited = [index for index in indices if not index.is_joker] or list(indices)
     unit = float(np.median([index.place.height for index in suited])) if suited else 1.0
     usual = CardShape(
@@ -70,24 +71,26 @@ def find_sizes(indices: Sequence[SeenIndex], deck: Deck, scale: Scale) -> CardSi
     heights = np.log([index.place.height for index in suited])
     sizes = CardSizes(usual, middle)
     sizes = replace(sizes, slope=_slope((places, heights, HEIGHT_NOISE)))
+    # pairs that may be the two indices of an open card, rather equal suited ones than others
     facing = [
         (one, two, span) for one, two in all_pairs(indices) if (span := _span(one, two, sizes)) is not None
     ]
     equal = [pair for pair in facing if pair[0].best == pair[1].best]
     found = _nearest([pair for pair in equal if not pair[0].is_joker] or equal or facing)
     sure = [clearness(one.chances) * clearness(two.chances) for one, two, _ in found]
-    for _ in range(2 if found else 0):
+    for _ in range(2 if found else 0):  # the slope changes which lengths agree, so once more
         spans = np.array([span for *_, span in found])
         middles = np.array([midpoint(one.place, two.place) for one, two, _ in found])
         factors = np.array([sizes.factor(x, y) for x, y in middles])
         lengths = np.hypot(*spans.T)
         even = lengths / factors
+        # the length on which most agree
         alike = np.abs(even[:, None] / even - 1) < MAX_LENGTH_DIFFERENCE_SHARE
         kept = alike[(alike.sum(axis=1) + SURENESS_TIE_WEIGHT * (alike @ sure)).argmax()]
         length = float(np.median(even[kept]))
         steep = float(np.median(np.arctan2(spans[kept, 1], spans[kept, 0])))
         sizes = replace(sizes, shape=CardShape(length * cos(steep), length * sin(steep), unit))
-        if kept.sum() >= 3:
+        if kept.sum() >= 3:  # open cards tell the slope better than indices do
             cards = (middles[kept], np.log(lengths[kept]), SPAN_NOISE)
             sizes = replace(sizes, slope=_slope((places, heights, HEIGHT_NOISE), cards))
     wide = _with_short_edge(sizes, indices)

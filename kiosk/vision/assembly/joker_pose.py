@@ -80,6 +80,7 @@ def _in_line(joker: SeenCard, around: Sequence[SeenCard], corners: int) -> SeenC
     stands_as_it_does = _stands_as(joker, beside)
     if stands_as_it_does and (_is_among(joker, [beside]) or _is_beside(joker, beside)):
         return joker
+    # turned about its mark as its neighbours lie, any way up
     nearest = min(around, key=lambda card: distance(mark, card.indices[0].place))
     ways = [_turned_about(joker, mark, nearest.angle + quarter * pi / 2) for quarter in range(4)]
     seen = min(ways, key=lambda way: abs(remainder(way.angle - joker.angle, 2 * pi)))

@@ -106,6 +106,7 @@ def find_flattening(seen: Sequence[SeenIndex], picture: Image) -> Flattening | N
                 found[tried] = _fitting(_turn(*tried, size), ends, one, two)
         return max(found, key=lambda tried: found[tried])
 
+    # a few tilts all around, then ever nearer to the best
     level = (0.0, 0.0)
     best = try_all((level, *((tilt, way) for tilt in TRIED_TILTS for way in TRIED_WAYS)))
     for step in REFINING_STEPS:
@@ -196,6 +197,7 @@ def _fitting(turn: Floats, ends: Floats, one: NDArray[np.intp], two: NDArray[np.
     straight = np.clip(1 - np.abs(np.where(is_level, turned, np.abs(turned) - pi)) / MAX_PAIR_TURN, 0, 1)
     unit = float(np.median(lengths))
     wide, high = offsets[~is_level].T
+    # cards have usual proportions; every pair of opposite corners proposes a size, the best fitting counts
     usual = (
         (wide > INDEX_SPACING_ACROSS_RANGE[0] * unit) & (wide < INDEX_SPACING_ACROSS_RANGE[1] * unit)
         & (high > FLAT_SPACING_RATIO_RANGE[0] * wide) & (high < FLAT_SPACING_RATIO_RANGE[1] * wide)

@@ -76,9 +76,11 @@ def check_columns(
     `cut` are columns beside them of which the border cuts every card, as it does the other line's: the paper
     there is theirs.
     """
+    # the colours of the picture, smoothed for paper and sharp for edges
     sharp = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), np.uint8)
     lab = np.asarray(cv2.blur(sharp, (5, 5)), np.uint8)
     lightness, sharp_lightness = (np.ascontiguousarray(image[..., 0]) for image in (lab, sharp))
+    # the columns as they were read, and all outlines that are known
     as_read = zip(map(_as_read, columns, melds), melds, strict=True)
     kept = [(column, meld) for column, meld in as_read if column.cards]  # of print alone nothing is left
     read = [column for column, _ in kept]
@@ -91,6 +93,7 @@ def check_columns(
         is_row = meld.kind is GroupKind.ROW
         least = MAX_UNREAD_CHANCE_IN_ROW if is_row else MAX_UNREAD_CHANCE
         may_hide = fit is None or fit.unread > least or bool(fit.unbegun)
+        # room, edges or paper for another card, unless all edges are told
         seems_hidden = may_hide and (
             any(not is_bare(sharp_lightness, column, place) for place in _wide_gaps(column, meld))
             or (is_covered(column, read, step) and not is_bare(sharp_lightness, column, len(column.cards)))
@@ -110,6 +113,7 @@ def check_columns(
             or (column.is_parted and not is_row)
         ):
             yield _hidden(column)
+        # the border cuts a card that was read, or one that was not
         is_any_cut = any(is_cut(border, card) for card in column.cards) or _is_alone_at(border, column)
         if is_any_cut or goes_on_outside(lab, column, outlines, border):
             yield _cut(column)

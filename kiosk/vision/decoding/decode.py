@@ -76,14 +76,14 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
     lost = sum(card.is_clear for card, name in zip(column.cards, best.names, strict=True) if name is None)
     cards: list[CardReading] = []
     for place, card in enumerate(column.cards):
-        if place in hidden:
+        if place in hidden:  # a card that was not seen, before this one
             same = sum(
                 scored.weight for scored in readings if (place, hidden[place]) in scored.hypothesis.hidden
             )
             cards.append(_hidden(column, place, hidden[place], same / total))
         name = best.names[place]
         sideways = column.sideways[place]
-        if name is None:
+        if name is None:  # left out of the meld: unasked only if it surely is no card
             left = sum(scored.weight for scored in readings if scored.names[place] is None) / total
             is_print = card.chances[NOTHING] > MIN_PRINT_CHANCE or place in unlikely | twice
             is_in_step = is_print and count_irregular_pitches(column, best.hypothesis) == 0
@@ -97,6 +97,7 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
             else:
                 left_out = True
             continue
+        # how sure the name is, and, what must not be wrong, what the card counts
         same = sum(scored.weight for scored in readings if scored.names[place] is name) / total
         asked = {scored.names[place] for scored in readings} | {None}
         seen = sum(_chance(card, name_asked) for name_asked in asked)

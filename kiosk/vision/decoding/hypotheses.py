@@ -132,6 +132,7 @@ class _Paths:
     """
 
     def __init__(self, shown: ColumnEvidence) -> None:
+        # what each place may be, as logarithms: sums along a path
         chances = np.array(shown.of_one_suit)
         self._best = chances[:, :NOTHING].argmax(axis=1)
         logs = np.log(np.maximum(chances[:, :NOTHING], 1e-12))
@@ -140,6 +141,7 @@ class _Paths:
         self._trace: list[tuple[NDArray[np.int64], NDArray[np.int64]]] = []
         least = np.log(MIN_MELD_NAME_CHANCE)
         unstarted, state = 0.0, np.full(_STATES, -np.inf)
+        # place by place; until a path starts, all before was print
         for place, here in enumerate(logs):
             natural = np.where(here[_SEQUENCES] > least, here[_SEQUENCES], -np.inf)
             wild = here[self._wilds[place]] if here[self._wilds[place]] > least else -np.inf
@@ -154,6 +156,7 @@ class _Paths:
         natural, wild, other = gains
         last = place == len(self._best) - 1
         hidden = np.log(HIDDEN_CHANCE_WITH_ROOM if room else HIDDEN_CHANCE_WITHOUT_ROOM)
+        # ways to get here: from the card before, be one hidden between, or as the first
         before = np.full((len(_HIDDEN_BETWEEN), *_STATES), -np.inf)
         for step in _HIDDEN_BETWEEN:
             before[step, ..., step + 1 :] = state[..., : 13 - step] + step * hidden
@@ -161,6 +164,7 @@ class _Paths:
         start[:, :, 0, 0] = unstarted
         ways = np.concatenate([before, start])
         way, reach = ways.argmax(axis=0), ways.max(axis=0)
+        # what this place then is: the sequence's own card, the wild, a stranger, or print
         options = np.full((4, *_STATES), -np.inf)
         came = np.broadcast_to(way, (4, *_STATES)).copy()
         options[_NATURAL] = reach + natural[:, None, None]
@@ -174,6 +178,7 @@ class _Paths:
         options[_OTHER, :, :, 1] = reach[:, :, 0] + other
         came[_OTHER, :, :, 1] = way[:, :, 0]
         options[_SKIPPED] = state + self._prints[place]
+        # the best of them is remembered, to be followed back
         choice = options.argmax(axis=0)
         self._trace.append((choice, np.take_along_axis(came, choice[None], axis=0)[0]))
         return np.asarray(options.max(axis=0))
@@ -191,7 +196,7 @@ class _Paths:
         started = len(_HIDDEN_BETWEEN)
         for place in range(len(self._trace) - 1, -1, -1):
             choice, came = (int(traced[line, wild, odd, card]) for traced in self._trace[place])
-            if choice == _SKIPPED:
+            if choice == _SKIPPED:  # print: the state stays
                 continue
             if choice == _NATURAL:
                 names[place] = CARDS[_SEQUENCES[line, card]]
@@ -201,7 +206,7 @@ class _Paths:
                 names[place], odd = CARDS[self._best[place]], 0
             if came == started:
                 break
-            if came > started:
+            if came > started:  # a free wild: the sequence ends before it
                 continue
             if came:
                 hidden.append((place, CARDS[_SEQUENCES[line, card - 1]]))
@@ -221,6 +226,7 @@ def _sets(shown: ColumnEvidence, rules: Rules) -> Iterator[MeldHypothesis]:
         copies = np.array([make_card(rank, suit).index for suit in Suit])
         own = seen[:, copies].max(axis=1)
         natural = own > np.maximum(MIN_MELD_NAME_CHANCE, prints)
+        # the wild goes where it is most likely against the card that belongs there
         place = int((seen[places, wilds] / np.maximum(own, prints)).argmax())
         laid = _laid(seen, copies, natural)
         with_wild = _laid(seen, copies, natural & (places != place))

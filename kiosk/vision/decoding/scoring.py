@@ -167,10 +167,12 @@ def score_readings(column: Column, rules: Rules) -> list[ScoredReading]:
     shown = ColumnEvidence(
         chances, _temper_suit_evidence(chances), chances_of_print(column, chances), find_room(column)
     )
+    # legal melds from the rules' side, and the likeliest names, be they no meld
     likely = likely_melds(shown, rules)
     considered = dict.fromkeys((*likely, *_with_jokers(likely), *_combinations(chances)))
     readings = _scored(column, shown, rules, considered)
     heaviest = max(_with_faults(readings), key=lambda reading: reading.weight)
+    # what differs from the heaviest in one card tells how sure each of its cards is
     closest = dict.fromkeys(_replacements(heaviest.hypothesis, chances))
     more = _scored(
         column, shown, rules, (hypothesis for hypothesis in closest if hypothesis not in considered)
@@ -224,10 +226,12 @@ def _temper_suit_evidence(chances: Sequence[Chances]) -> list[Chances]:
     """
     seen = np.array(chances)
     one, two = seen[:, _SAME_COLOUR_PAIRS[0]], seen[:, _SAME_COLOUR_PAIRS[1]]
+    # within each pair of suits of one colour: which of the two, and by how much
     both = one + two
     share = np.divide(one, both, out=np.full_like(one, 0.5), where=both > 0)
     likeliest = share[np.arange(len(seen)), both.argmax(axis=1)]
     is_open = (likeliest > MIN_COVERED_PIP_CHANCE) & (likeliest < 1 - MIN_COVERED_PIP_CHANCE)
+    # several such pips show the same part: together they count for fewer looks
     power = max(1, int(is_open.sum())) ** -SAME_LOOK_POWER
     first, second = share**power, (1 - share) ** power
     evened = seen.copy()

@@ -154,11 +154,6 @@ class Column:
         return (False, *(bool(pitch > MIN_GAP_RATIO * usual) for pitch in np.diff(self.starts)))
 
     @property
-    def has_gap(self) -> bool:
-        """Whether there is room for a card anywhere."""
-        return any(self.room)
-
-    @property
     def is_parted(self) -> bool:
         """Whether there is so much room anywhere that two melds may touch there, of three cards or more."""
         usual = self.usual_pitch
@@ -290,15 +285,18 @@ def _rectangle(card: SeenCard) -> tuple[tuple[float, float], tuple[float, float]
 
 
 def _column(cards: Sequence[SeenCard]) -> Column:
+    # how the cards lie
     sideways = _across(cards)
     axis = _axis(cards, sideways)
     starts = [_start(card, axis) for card in cards]
+    # without what is no card of its own; fewer cards may lie otherwise, so from the start again
     kept = _without_print(cards, starts)
     if len(kept) < len(cards):
         return _column([cards[place] for place in kept])
     whole = _with_second_index(cards, axis, starts)
     if len(whole) < len(cards):
         return _column(whole)
+    # in the order in which they begin
     order = sorted(range(len(cards)), key=lambda place: starts[place])
     column = Column(
         tuple(cards[place] for place in order),

@@ -105,8 +105,10 @@ class SeenStarts:
         (the alignment of S. Needleman and C. Wunsch, J. Mol. Biol. 48, 1970). What begins where the last card
         ends, as many pitches further on, is none of theirs.
         """
+        # where the cards that were read would begin
         rows = _rows(self.lane, cards)
         pitch = max(float(ROWS_A_CELL), float(np.median(np.diff(rows))))
+        # where edges are seen, but none beyond the column's end
         cells = _peaks(self.chances)
         at = np.asarray((cells + 0.5) * ROWS_A_CELL, np.float64)
         near = at < max(
@@ -114,6 +116,7 @@ class SeenStarts:
         )
         cells, at = cells[near], at[near]
         chances = self.chances[cells]
+        # cards all moved by what their size was wrong, each then with its edge
         rows = rows + _offset(at, chances, rows, pitch)
         partners = _aligned(at, chances, rows, pitch)
         begun: list[SeenEdge | None] = [None] * len(cards)
@@ -124,6 +127,7 @@ class SeenStarts:
                 left.append(edge)
             else:
                 begun[card] = edge
+        # what is left over near a card may be another's edge
         beside = [[edge.chance for edge in left if abs(edge.row - row) < pitch] for row in rows]
         return EdgeFit(
             tuple(begun), tuple(left), tuple(max(chances_near, default=0.0) for chances_near in beside)
@@ -170,11 +174,12 @@ def _costs(
     """The least cost of bringing together so many of the edges and so many of the cards."""
     apart = np.abs(edges[:, None] - rows) / pitch
     together = np.where(apart < 1, apart + UNMATCHED_COST * (1 - chances)[:, None], np.inf).tolist()
-    costs = [[UNMATCHED_COST * card for card in range(len(rows) + 1)]]
+    costs = [[UNMATCHED_COST * card for card in range(len(rows) + 1)]]  # no edge yet: every card without one
     for left, with_cards in zip((UNMATCHED_COST * chances).tolist(), together, strict=True):
         before = costs[-1]
         here = [before[0] + left]
         for card, cost in enumerate(with_cards):
+            # the edge left over, the card without one, or both together
             here.append(min(before[card + 1] + left, here[card] + UNMATCHED_COST, before[card] + cost))
         costs.append(here)
     return costs
@@ -187,7 +192,7 @@ def _aligned(
     costs = _costs(edges, chances, rows, pitch)
     partners: list[int | None] = [None] * len(edges)
     edge, card = len(edges), len(rows)
-    while edge and card:
+    while edge and card:  # back from the end, each step the one that made the cost
         if costs[edge][card] == costs[edge - 1][card] + UNMATCHED_COST * chances[edge - 1]:
             edge -= 1
         elif costs[edge][card] == costs[edge][card - 1] + UNMATCHED_COST:

@@ -87,6 +87,7 @@ class _Spot:
 
 def find_missed_indices(columns: Sequence[Column], read: Read) -> tuple[SeenIndex, ...]:
     """The indices that the reader sees where the columns leave room for a card."""
+    # where a card must show something: gaps, edges without a card, the other index of open cards
     known = [index for column in columns for card in column.cards for index in card.indices]
     spots = chain.from_iterable(
         (*_spots(column), *_at_edges(column), *_second_indices(column)) for column in columns
@@ -95,11 +96,13 @@ def find_missed_indices(columns: Sequence[Column], read: Read) -> tuple[SeenInde
     asked = [(spot, places) for spot, places in asked if places]
     if not asked:
         return ()
+    # all places are read at once
     chances = read([place for _, places in asked for place in places])
     found, first = [], 0
     for spot, places in asked:
         own = chances[first : first + len(places)]
         first += len(places)
+        # of a spot's places the surest, if it is sure enough
         sure = [_how_surely(spot, place, seen) for place, seen in zip(places, own, strict=True)]
         best = int(np.argmax(sure))
         if sure[best] > spot.found:

@@ -67,6 +67,7 @@ def find_starts(picture: Image, border: Border, lane: Lane, others: Sequence[Poi
     cut = cut_lane(picture, lane).transpose(2, 0, 1)[None].astype(np.float32) / 255
     (answers,) = installed_network("starts").run(np.ascontiguousarray(cut))
     chances = np.asarray(answers[0, 0, :, 0], np.float64)
+    # nothing begins where the picture has ended
     distances = (np.arange(len(chances)) + 0.5) * ROWS_A_CELL * lane.scale
     middles = np.array([lane.x, lane.y]) + distances[:, None] * lane.way
     shown = depth_within(middles, border) >= 0
@@ -114,6 +115,7 @@ def find_unread_edges(column: Column, least: float) -> Iterator[UnreadEdge]:
         for edge, card, across in zip(fit.edges, column.cards, column.sideways, strict=True)
         if edge is not None and not across
     ]
+    # the next edge, a card's or not, ends what shows of a card that begins here
     rows = [edge.row for edge in (*fit.edges, *fit.left) if edge is not None and edge.chance > least]
     scale = starts.lane.scale
     for edge in fit.left:
@@ -130,12 +132,14 @@ def find_unread_edges(column: Column, least: float) -> Iterator[UnreadEdge]:
 
 def lane_along(column: Column) -> Lane:
     """The lane along a column of two cards or more."""
+    # the way: through the upright cards' middles, or, where these lie close, as the cards are turned
     upright = [card for card, across in zip(column.cards, column.sideways, strict=True) if not across]
     kept = upright if len(upright) > 1 else column.cards
     middles = np.array([(card.x, card.y) for card in kept])
     first, last = column.cards[0], column.cards[-1]
     through = way_through(middles, np.array([last.x - first.x, last.y - first.y]))
     way = _along(kept, through) if np.ptp(middles @ through) < kept[0].shape.width else through
+    # the extent: all cards, and a little of the table on either side
     along = np.array([card.outline for card in column.cards]) @ way
     width = float(np.median([card.shape.width for card in kept]))
     begin, end = along.min() - LANE_LEAD * width, along.max() + LANE_TAIL * width

@@ -45,6 +45,7 @@ def find_indices(picture: Image, network: Network, least: float = MIN_INDEX_HEAT
     second look, where the first was not already near it. Places below the usual heat, down to `least`, have
     no say in which scale that is.
     """
+    # a reduced copy, and half and a quarter of it
     side = max(picture.shape[:2])
     first = min(1.0, FIRST_PASS_SIDE_PX / side)
     copy = _brought_to(picture, first)
@@ -52,13 +53,14 @@ def find_indices(picture: Image, network: Network, least: float = MIN_INDEX_HEAT
         first / part: _look_at(_brought_to(copy, 1 / part), first / part, network, least)
         for part in (1, 2, 4)
     }
+    # nothing sure: from as near as can be
     nearest = min(1.0, SECOND_PASS_SIDE_PX / side)
     if nearest > first and not any(
         index.score > MIN_SURE_HEAT for found in looks.values() for index in found
     ):
         looks[nearest] = look(picture, nearest, network, least)
     scale = max(looks, key=lambda tried: _worth(looks[tried]))
-    for _ in range(2):
+    for _ in range(2):  # nearer or further, until indices are as high as is seen best
         heights = [index.height for index in looks[scale] if index.score >= MIN_INDEX_HEAT]
         if not heights:
             break
