@@ -11,7 +11,7 @@ OUT ?= build/behaviour
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help run hub test lint chaos eval eval-full bench-vision bench-director bench-sync bench-table train goldens behaviour pictures catalogues locks wheel clean
+.PHONY: help run hub test test-fast lint chaos eval eval-full bench-vision bench-director bench-sync bench-table train goldens behaviour pictures catalogues locks wheel clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -42,8 +42,14 @@ lint: $(VENV)/dev ## style, types and the walls between the rooms
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# Whatever the environment says: what is compiled is kept, for the tests start many processes that import it.
+test test-fast: export PYTHONDONTWRITEBYTECODE :=
+
 test: lint ## everything that must hold
 	$(BIN)/pytest --numprocesses $(WORKERS)
+
+test-fast: $(VENV)/dev ## tests alone, in two minutes: no other programs, no golden pictures, no long counts
+	$(BIN)/pytest --numprocesses $(WORKERS) -m "not process and not golden and not slow"
 
 eval: $(VENV)/dev ## what the recogniser reaches, pictures of what it fails on; fails below its figures
 	$(BIN)/python -m kiosk.vision.evaluation --sides $(SIDES) $(WITH_PHOTOS) --failures build/failures

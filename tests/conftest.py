@@ -17,6 +17,20 @@ hypothesis.settings.register_profile("kiosk", deadline=None)
 hypothesis.settings.load_profile("kiosk")
 
 PROJECT = Path(__file__).parent.parent
+LONG_FOLDERS = {"tests/chaos": "slow", "tests/end_to_end": "process"}
+"""By what mark `make test-fast` leaves out every test of a folder."""
+PROGRAMS = {"program", "postgres"}
+"""Fixtures with which a test starts a program."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what takes long by its folder or its fixtures; other tests say so themselves."""
+    for item in items:
+        folder = "/".join(item.nodeid.split("/")[:2])
+        if folder in LONG_FOLDERS:
+            item.add_marker(LONG_FOLDERS[folder])
+        if PROGRAMS & set(getattr(item, "fixturenames", ())):
+            item.add_marker("process")
 
 
 @pytest.fixture

@@ -31,6 +31,7 @@ def ignored() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
+@pytest.mark.process
 def test_a_command_that_was_started_with_interrupts_ignored_is_interrupted(
     ignored: None, project: Path
 ) -> None:

@@ -23,6 +23,8 @@ from kiosk.vision.recognition.digests import DIGESTS_FILE, write_digests
 from kiosk.vision.training.sides.rendered_sides import render_side
 from kiosk.vision.training.sides.truth import Rendered
 
+pytestmark = pytest.mark.slow  # sides are rendered and counted
+
 SIDE = ("9S 8S 7S 6S", "KH QH JK 10H", "3D 3S 3H")
 
 

@@ -43,6 +43,7 @@ def keys_of(page: str) -> Iterator[tuple[str, str]]:
             yield json.loads(unescape(command[1])).get("kind", ""), post[1] if post else ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("role", [Role.DIRECTOR, Role.ARBITER, Role.SCORER])
 @pytest.mark.parametrize("kind", {**OPENINGS, **EVENINGS})
 @pytest.mark.timeout(60)

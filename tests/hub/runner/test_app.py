@@ -129,6 +129,7 @@ def test_a_hub_with_a_page_open_ends_without_waiting_for_it(tmp_path: Path, run_
             assert [event.kind for event in events] in (["regions"], [])
 
 
+@pytest.mark.process
 def test_a_signal_ends_the_hub_without_a_word(tmp_path: Path) -> None:
     program = (
         "from pathlib import Path; from kiosk.hub.runner.app import HubSettings, serve; "
@@ -165,6 +166,7 @@ def test_a_table_on_a_serial_line_has_the_same_session(tmp_path: Path, run_hub: 
             admit_call_and_announce(director, table)
 
 
+@pytest.mark.slow
 def test_tables_on_two_buses_have_the_same_session(tmp_path: Path, run_hub: RunHub) -> None:
     with (
         PtyCable() as first,

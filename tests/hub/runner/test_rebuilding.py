@@ -35,6 +35,7 @@ def accept(director: Director, table: LinkedTable, epoch: int) -> None:
     table.wait_for_phase(LinkPhase.CONNECTED)
 
 
+@pytest.mark.slow
 def test_a_hub_whose_disk_died_is_rebuilt_from_the_tables(tmp_path: Path, run_hub: RunHub) -> None:
     with ExitStack() as parts:
         cables = [parts.enter_context(PtyCable()) for _ in range(2)]

@@ -35,6 +35,7 @@ def play_round(director: DirectorClient, round_: int) -> None:
     wait_for(is_over, f"round {round_} is over")
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(90)
 def test_a_trial_evening_can_be_played_to_its_closing(tmp_path: Path, run_hub: RunHub) -> None:
     closing = Event()

@@ -51,6 +51,7 @@ def test_from_the_first_page_to_a_round_that_plays_by_itself_and_back(
     assert page.complaints() == []
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(60)
 def test_asked_for_twice_it_is_one_and_it_ends_with_the_hub(tmp_path: Path, run_hub: RunHub) -> None:
     with run_hub(settings(tmp_path)) as hub:

@@ -127,6 +127,7 @@ def test_fullest_page_fits_the_code_that_was_reckoned_with() -> None:
     assert draw(page).shape == (77 + 8, 77 + 8)
 
 
+@pytest.mark.slow
 def test_pages_are_read_from_photographs_of_the_screen() -> None:
     random = np.random.default_rng(7)
     data = random.bytes(1500)

@@ -115,6 +115,7 @@ class TestTurns:
 
         assert hall.line.busy - before < 2.0, "spoke more than a fifth of the time"
 
+    @pytest.mark.slow
     def test_call_goes_before_what_others_say(self) -> None:
         """All 32 tables have minutes of things to say; one calls."""
         hall = Hall(EVERYBODY)
@@ -148,6 +149,7 @@ class TestTurns:
         )
         assert hall.messages_at_hub(5) == [], "it is still speaking"
 
+    @pytest.mark.slow
     def test_every_table_gets_its_turn_for_long_messages(self) -> None:
         hall = Hall(EVERYBODY)
         hall.link_all()
@@ -358,6 +360,7 @@ class TestTrouble:
         assert list(dict.fromkeys(hall.messages_at_hub(1))) == messages
         assert not any(isinstance(news, Clashed) for news in hall.hub_news)
 
+    @pytest.mark.slow
     @settings(max_examples=50, deadline=None)
     @given(seed=st.integers(0, 2**32), data=st.data())
     def test_restarts_and_garbage_at_any_moment_never_make_a_wrong_message(

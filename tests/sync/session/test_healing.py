@@ -27,6 +27,8 @@ from kiosk.sync.session.hub_session import HubSession
 from kiosk.sync.session.table_session import TableSession
 from kiosk.sync.wire.messages import Reason
 
+pytestmark = pytest.mark.slow  # two hundred seeds
+
 TICK = 0.1
 CHAOS = 15.0
 HEALING = 90.0

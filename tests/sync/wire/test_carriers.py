@@ -32,6 +32,8 @@ from kiosk.sync.wire.carriers import Carrier, CarrierError, SerialCarrier, WebSo
 from tests.end_to_end.processes import wait_for
 from tests.sync.carrying import Light, network_hub, running_table, serial_hub, wait_for_events
 
+pytestmark = pytest.mark.slow  # lines that are real keep their own time
+
 
 @pytest.fixture(
     params=["network", "cable", "bad cable", "pseudo-terminal", "bus", "bad bus", "bus on a pseudo-terminal"]

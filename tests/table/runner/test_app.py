@@ -148,6 +148,7 @@ run_table(settings(Path(sys.argv[1])), Devices(), pilot=Victim([*DEAL, *ACCEPT])
 """
 
 
+@pytest.mark.process
 def test_a_deal_outlives_a_kill_in_the_moment_after_its_acceptance(folder: Path, project: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(project)}
     killed = subprocess.run(
@@ -310,6 +311,7 @@ def test_the_settings_can_be_read_from_a_file(tmp_path: Path) -> None:
     assert (read.table, read.panel, read.turn, read.cameras) == (4, "touch2", 90, ("0", "1"))
 
 
+@pytest.mark.process
 def test_a_table_without_a_screen_says_so(project: Path, tmp_path: Path) -> None:
     """SDL would draw in memory alone, and nobody would know."""
     blind = {

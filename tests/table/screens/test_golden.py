@@ -19,6 +19,7 @@ from tests.table.samples.states import sample_states
 from tools.goldens import LOOKS, Look, changes
 
 
+@pytest.mark.golden
 @pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.name)
 def test_every_screen_looks_as_it_did(look: Look) -> None:
     found = [str(change) for change in changes(look)]

@@ -22,6 +22,8 @@ from tests.table.samples.match import LONGEST_NAMES, NAMES, screens_of
 from tests.table.samples.states import sample_states
 from tests.table.screen import Screen
 
+pytestmark = pytest.mark.slow  # every screen is laid out in twelve looks
+
 Theme = Literal["day", "dark"]
 Text = Literal["normal", "large"]
 

@@ -9,6 +9,8 @@ import pytest
 from kiosk.table.ui import PANELS
 from tools.count_taps import count_taps, right_proposal
 
+pytestmark = pytest.mark.slow  # whole matches are played, tap by tap
+
 
 @pytest.mark.parametrize("panel", PANELS)
 def test_a_right_count_takes_two_taps_for_each_line_and_one_to_begin(panel: str) -> None:

@@ -7,6 +7,7 @@ import pytest
 from tools import bench_table
 
 
+@pytest.mark.slow
 def test_bench_measures_and_says_which_figures_are_missed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

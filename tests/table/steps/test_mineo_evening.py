@@ -101,6 +101,7 @@ def touch(screen: Screen, script: list[str]) -> Screen:
     return screen
 
 
+@pytest.mark.slow
 def test_a_round_is_played_accepted_row_by_row_and_handed_in(screen: Screen) -> None:
     touch(screen, CALLED_DEAL)
     (deal,) = screen.table.recorded(DealAccepted)
@@ -151,6 +152,7 @@ def test_art_4_a_row_that_its_own_side_accepted_does_not_count(screen: Screen) -
     assert [each.code for each in hall.irregularities()] == ["not_accepted"]
 
 
+@pytest.mark.slow
 def test_the_directors_pages_go_on_while_mineo_is_played(screen: Screen) -> None:
     touch(screen, CALLED_DEAL)
     hall: TournamentState = replay(screen.table.journal)
@@ -174,6 +176,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     return
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_a_table_with_devices_plays_it_from_its_journal(tmp_path: Path) -> None:
     folder = tmp_path / "table"

@@ -87,6 +87,7 @@ def test_what_is_no_schedule_is_refused() -> None:
         schedule(16, 0)
 
 
+@pytest.mark.slow
 @given(histories())
 def test_art_3_any_history_has_a_next_round_that_says_what_it_repeats(history: list[list[list[int]]]) -> None:
     found = next_round(history, steps=3_000)
@@ -97,6 +98,7 @@ def test_art_3_any_history_has_a_next_round_that_says_what_it_repeats(history: l
     assert found == next_round(history, steps=3_000)
 
 
+@pytest.mark.slow
 @given(histories())
 def test_a_proof_stands_against_any_longer_search(history: list[list[list[int]]]) -> None:
     short, longer = next_round(history, steps=300), next_round(history, steps=3_000)

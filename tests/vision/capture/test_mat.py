@@ -29,6 +29,8 @@ from kiosk.vision.recognition.recognise import recognise
 from kiosk.vision.training.sides.rendered_sides import render_side
 from kiosk.vision.training.sides.truth import Rendered
 
+pytestmark = pytest.mark.slow  # sides are rendered and counted
+
 SIDE = ("9S 8S 7S 6S 5S", "KH QH JK 10H 9H", "3D 3S 3H", "8C 7C 6C 5C")
 WIDTH, HEIGHT = 640.0, 400.0
 """Of the mat, mm from marker to marker."""

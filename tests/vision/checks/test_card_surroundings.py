@@ -29,6 +29,8 @@ from kiosk.vision.training.sides.rendered_sides import (
 from kiosk.vision.training.sides.scene import LaidCard, LaidMeld, Scene, render
 from kiosk.vision.training.sides.table_top import Ground
 
+pytestmark = pytest.mark.slow  # sides are rendered and counted
+
 UNMARKED = replace(DEMO_STYLE, joker=JokerMark.NOTHING)
 
 

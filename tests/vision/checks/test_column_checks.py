@@ -29,6 +29,8 @@ from kiosk.vision.layout.columns import Column, find_columns, find_rows
 from kiosk.vision.model import RIG_A, GroupKind, SeenCard, SeenIndex
 from tests.vision.layout.test_blank_jokers import see_question
 
+pytestmark = pytest.mark.slow  # sides are rendered and counted
+
 CLOTH, PAPER = (60, 110, 30), (240, 243, 245)
 
 

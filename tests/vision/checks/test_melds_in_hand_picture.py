@@ -9,6 +9,8 @@ from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Shot, Shows, count
 from kiosk.vision.training.sides.rendered_sides import render_side
 
+pytestmark = pytest.mark.slow  # sides are rendered and counted
+
 
 def hand(*rows: str, lie_as: Shows) -> CountProposal:
     picture = render_side([parse_cards(row) for row in rows], shows=lie_as).image

@@ -15,6 +15,8 @@ from kiosk.vision.training.cards.deck_styles import JokerMark
 from kiosk.vision.training.sides.rendered_sides import DEMO_STYLE, render_side
 from kiosk.vision.training.sides.truth import Rendered
 
+pytestmark = pytest.mark.slow  # sides are rendered and counted
+
 UNMARKED = replace(DEMO_STYLE, joker=JokerMark.NOTHING)
 
 

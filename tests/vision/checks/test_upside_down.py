@@ -17,6 +17,8 @@ from kiosk.vision.model import Image
 from kiosk.vision.training.sides.rendered_sides import render_side
 from kiosk.vision.training.sides.truth import Rendered
 
+pytestmark = pytest.mark.slow  # sides are rendered and counted
+
 BURRACO = ("9S 8S 7S 6S 5S 4S 3S", "KH QH JK 10H", "3D 3S 3H")
 
 

@@ -42,6 +42,8 @@ from kiosk.vision.training.sides.deck_photos import deck_photos
 from kiosk.vision.training.sides.rendered_sides import DEMO_STYLE, render_side
 from kiosk.vision.training.sides.truth import Rendered
 
+pytestmark = pytest.mark.slow  # a deck is rendered and enrolled
+
 OTHER_STYLE = sample_style(TRAINING_FAMILIES[4], 3)
 MELDS = [parse_cards("9S 8S 7S 6S"), parse_cards("KH QH JK 10H")]
 

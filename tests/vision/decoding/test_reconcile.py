@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from kiosk.cards import parse_card
 from kiosk.games.burraco.game import BurracoGame
@@ -73,6 +74,7 @@ def test_without_rows_the_melds_stay_as_they_are() -> None:
     assert reconcile(melds, CountProposal((), (), ())) == melds
 
 
+@pytest.mark.slow
 def test_a_hand_beside_the_melds_is_no_part_of_their_points() -> None:
     melds = render_side([[parse_card(name) for name in ("9S", "8S", "7S", "6S")]])
     hand = render_side([[parse_card(name) for name in ("KD", "4C")]], shows=Shows.HAND)
@@ -85,6 +87,7 @@ def test_a_hand_beside_the_melds_is_no_part_of_their_points() -> None:
     assert "rows_differ" not in {finding.code for finding in proposal.findings}
 
 
+@pytest.mark.slow
 def test_frames_are_the_same_scene_with_noise_of_their_own() -> None:
     picture = render_side([[parse_card("9S"), parse_card("8S"), parse_card("7S")]]).image
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from kiosk.vision.evaluation import yardstick
 from kiosk.vision.evaluation.benchmark import YOLO11N_SIZED, measure_work, network_multiply_adds
@@ -33,6 +34,7 @@ def test_multiply_adds_are_those_of_the_layers() -> None:
     assert network_multiply_adds("detector", 640, 640) > 1e8
 
 
+@pytest.mark.slow
 def test_a_sides_work_is_what_the_networks_were_given() -> None:
     work = measure_work(yardstick.question(0))
 

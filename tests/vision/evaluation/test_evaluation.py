@@ -227,6 +227,7 @@ def test_an_interruption_prints_what_was_counted(
     assert "Interrupted" in out.err
 
 
+@pytest.mark.slow
 def test_the_deck_of_a_side_is_enrolled_from_photographs_of_it() -> None:
     asked = yardstick.question(3)
     style = style_of_side(asked.seed, asked.station, asked.taking)

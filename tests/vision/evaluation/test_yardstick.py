@@ -5,6 +5,7 @@ from copy import deepcopy
 from dataclasses import asdict, replace
 
 import numpy as np
+import pytest
 
 from kiosk.cards import JOKER
 from kiosk.vision.evaluation import yardstick
@@ -95,6 +96,7 @@ def test_a_side_is_the_same_picture_in_every_process() -> None:
     assert np.array_equal(deepcopy(asked).render().image, asked.render().image)
 
 
+@pytest.mark.slow
 def test_print_that_would_make_a_sequence_longer_is_asked_about() -> None:
     """Beside a column stands what the reader takes for a red ace; the sequence could have its own."""
     _, score = count_question(yardstick.question(971))

@@ -87,6 +87,7 @@ def test_where_another_melds_cards_lie_nothing_counts() -> None:
     assert counts[counts.size // 2] == 0
 
 
+@pytest.mark.slow
 def test_batches_of_lanes_are_always_the_same() -> None:
     lanes, truth = starts_batch(5, 3, 6)
     assert lanes.shape == (6, 384, 64, 3)

@@ -50,6 +50,7 @@ def test_an_index_is_readable_by_its_rank_even_if_its_pip_is_covered() -> None:
     assert TrueIndex(place, JOKER, 0.5, 0.5).is_readable
 
 
+@pytest.mark.slow
 def test_a_joker_stands_where_other_indices_do_however_long_its_word_is() -> None:
     style = replace(sample_style(TRAINING_FAMILIES[0], 1), joker=JokerMark.WORD_DOWN, four_indices=False)
     deck = PrintedDeck(style)
@@ -62,6 +63,7 @@ def test_a_joker_stands_where_other_indices_do_however_long_its_word_is() -> Non
     )
 
 
+@pytest.mark.slow
 def test_crops_come_with_their_rank_and_suit() -> None:
     crops, labels = reader_batch(5, 0, 24)
     assert crops.shape == (24, 80, 144, 3)

@@ -179,6 +179,7 @@ def test_what_is_read_is_never_smaller_than_the_screens_text(
             assert min(sizes) >= 0.8 * max(sizes), name
 
 
+@pytest.mark.slow
 def test_every_word_of_a_page_is_shown() -> None:
     panel = PANELS["7inch"]
     for at in TABLES.values():

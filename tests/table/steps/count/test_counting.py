@@ -33,6 +33,8 @@ from kiosk.table.workers.counting import (
 )
 from kiosk.vision.model import GENERIC_DECK, RIG_PHOTO, CountProposal, Shot
 
+pytestmark = pytest.mark.process  # each test has a counting process of its own
+
 PATIENCE = 40.0
 PROPOSAL = CountProposal(melds=(), loose=(), findings=())
 

@@ -381,6 +381,7 @@ def test_what_was_counted_outlives_a_power_cut(table: Table) -> None:
     assert cards == [[each.card for each in sample_hand().readings]]
 
 
+@pytest.mark.slow
 def test_a_real_picture_of_a_hand(table: Table, tmp_path: Path) -> None:
     """From the camera to the sheet."""
     lying = render_side([parse_cards("KD 9H JK 4C 3S")], shows=Shows.HAND).image

@@ -340,6 +340,7 @@ def real_camera(
         yield cameras, photograph
 
 
+@pytest.mark.slow
 def test_real_pictures_of_melds_and_rows(table: Table, tmp_path: Path) -> None:
     """From the camera to the sheet: first the melds, then the rows that were laid of them."""
     names = ("9S 8S 7S 6S", "KH QH JK 10H", "3D 3S 3H")
