@@ -109,7 +109,7 @@ class Fingers(Table):
                 yield ReferencesRead(references(code))
             case effects.ReadHistory():
                 yield arbiter_events.HistoryRead(())
-            case effects.Command():
+            case effects.SendCommand():
                 yield (
                     arbiter_events.CommandAnswered("" if is_well else "No.")
                     if self._dice.random() < 0.7

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
+    from kiosk.commands.rulings import GiveRuling
     from kiosk.messages import Message
     from kiosk.projections.rulings.words import Line
     from kiosk.projections.tournament_state import TournamentState
@@ -127,7 +128,7 @@ class Reached:
     outcome: Outcome
     lines: tuple[Line, ...]
     next: Message
-    command: Mapping[str, object]
+    command: GiveRuling
     may_name_cards: bool = False
     """Whether naming the cards would say what they are worth."""
 

@@ -5,10 +5,10 @@ The hub walks the same way again and decides alone what follows; here it is only
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from kiosk.commands.rulings import GiveRuling
 from kiosk.messages import N_, KioskError, Message
 from kiosk.projections.naming import namer
 from kiosk.projections.rulings.facts import figures_for, known_facts, table_for
@@ -143,33 +143,10 @@ def _what(case: ConsultationState, blank: Blank) -> Message:
     return Message(texts[blank.what], values)
 
 
-def _command(case: ConsultationState, state: Consultation) -> Mapping[str, object]:
-    """As the hub takes it (`give_ruling`); it adds who has given it."""
-    is_about_a_deal = any(tree.scope == "deal" for tree in state.trees)
-    replies = [
-        {
-            "tree": reply.said.place.tree,
-            "question": reply.said.place.question,
-            "answer": reply.said.answer,
-            "against_known": reply.said.against_known,
-        }
-        for reply in state.replies
-        if reply.origin is Origin.GIVEN
-    ]
-    return {
-        "kind": "give_ruling",
-        "round": case.round,
-        "table": case.table,
-        "deal": case.deal if is_about_a_deal else 0,
-        "code": case.key,
-        "tree": case.tree,
-        "replies": replies,
-        "facts": dict(state.given),
-        "option": case.option,
-        "numbers": dict(case.numbers),
-        "reason": case.reason,
-        "arbiter": "",
-    }
+def _command(case: ConsultationState, state: Consultation) -> GiveRuling:
+    """As the hub takes it; it adds who has given it."""
+    choice = Choice(option=case.option, numbers=case.numbers, reason=case.reason)
+    return GiveRuling.reached(state, choice, case.key, (case.round, case.table, case.deal))
 
 
 def answered(case: ConsultationState, answer: str) -> ConsultationState:

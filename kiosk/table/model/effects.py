@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from kiosk.vision.model import Shows
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+    from kiosk.commands.command import Command
     from kiosk.journal.bodies import AnyBody
     from kiosk.rulings.tree import CodeKey
     from kiosk.sync.wire.condition import Activity
@@ -126,13 +125,13 @@ class ReadHistory:
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class SendCommand:
     """Have the hub do this now: `CommandAnswered` follows, or `CommandNotSent` where there is no link.
 
-    `command` is as the hub's pages send it; a call is named by its number alone. `language`: of the answer.
+    A call is named by its number alone: it is this table's own. `language`: of the answer.
     """
 
-    command: Mapping[str, object]
+    command: Command
     language: str
 
 
@@ -262,7 +261,7 @@ Effect = (
     Record
     | CameraEffect
     | Inquiry
-    | Command
+    | SendCommand
     | DropCommand
     | HandEffect
     | SetLamp

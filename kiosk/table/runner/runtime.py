@@ -17,7 +17,6 @@ from kiosk.sync.session.link import LinkPhase, LinkState
 from kiosk.table.model.effects import (
     Beep,
     CameraEffect,
-    Command,
     DropCommand,
     Effect,
     EnrolEffect,
@@ -27,6 +26,7 @@ from kiosk.table.model.effects import (
     LeaveForEnrolment,
     Record,
     SaveDraft,
+    SendCommand,
     SetLamp,
     TellActivity,
 )
@@ -215,7 +215,7 @@ class TableRuntime:
                 return self._cameras.perform(effect, self._hall.tournament.game, self._deck_now)
             case _ if isinstance(effect, Inquiry):
                 return self._inquiries.make(effect, self._hall)
-            case Command(command=command, language=language):
+            case SendCommand(command=command, language=language):
                 return self._remote_commands.send(command, language)
             case DropCommand():
                 self._remote_commands.drop()

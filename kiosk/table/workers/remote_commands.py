@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from msgspec import structs
 
+from kiosk.commands.calls import GrantExtraTime, ResolveCall
+from kiosk.commands.command import CallCommand, Command
+from kiosk.commands.rulings import GiveRuling
 from kiosk.messages import N_, Message
 from kiosk.sync.session.link import LinkPhase
 from kiosk.sync.wire.messages import Order
 from kiosk.table.model.events.arbiter_events import CommandAnswered, CommandNotSent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from kiosk.journal.identity import Identity
     from kiosk.sync.endpoints.client import SyncClient
@@ -22,7 +27,24 @@ if TYPE_CHECKING:
 NO_LINK: Final = Message(
     N_("There is no link to the director’s PC: nothing was sent. Rule on the phone or at the director’s PC.")
 )
-_ABOUT_A_CALL: Final = ("attend_call", "resolve_call")
+_WRITTEN: Final[Mapping[type[Command], tuple[str, ...]]] = {
+    GiveRuling: (
+        "round",
+        "table",
+        "deal",
+        "code",
+        "tree",
+        "replies",
+        "facts",
+        "option",
+        "numbers",
+        "reason",
+        "arbiter",
+    ),
+    GrantExtraTime: ("round", "table", "minutes", "arbiter"),
+    ResolveCall: ("call", "author", "epoch"),
+}
+"""The fields that go over the line even where they say nothing, in their order; of other commands all do."""
 
 
 class RemoteCommands:
@@ -32,16 +54,16 @@ class RemoteCommands:
         self.client: SyncClient | None = None
         self._identity = identity
 
-    def send(self, command: Mapping[str, object], language: str) -> Iterable[TableEvent]:
+    def send(self, command: Command, language: str) -> Iterable[TableEvent]:
         """Pass a command on, if there is a link now. A call is this table's own.
 
         `language` is that of the hub's answer.
         """
         if self.client is None or self.client.state.phase is not LinkPhase.CONNECTED:
             return (CommandNotSent(NO_LINK),)
-        if command["kind"] in _ABOUT_A_CALL:
-            command = {**command, "author": self._identity.author, "epoch": self._identity.epoch}
-        self.client.order(Order(uuid.uuid4().hex, language, msgspec.json.encode(command)))
+        if isinstance(command, CallCommand):
+            command = structs.replace(command, author=self._identity.author, epoch=self._identity.epoch)
+        self.client.order(Order(uuid.uuid4().hex, language, written(command)))
         return ()
 
     def drop(self) -> None:
@@ -54,3 +76,11 @@ class RemoteCommands:
         answer = None if self.client is None else self.client.take_answer()
         if answer is not None:
             yield CommandAnswered(answer.refusal)
+
+
+def written(command: Command) -> bytes:
+    """A command as it goes over the line, in JSON."""
+    values = msgspec.to_builtins(command)
+    always = _WRITTEN.get(type(command), command.__struct_fields__)
+    said = (name for name in command.__struct_fields__ if name not in always and values[name])
+    return msgspec.json.encode({name: values[name] for name in ("kind", *always, *said)})

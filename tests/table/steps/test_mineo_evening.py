@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from kiosk.commands.rulings import CorrectDeal, GiveRuling
 from kiosk.hub.console.views import console, next_step
 from kiosk.hub.corrections.sheets import matches_at
 from kiosk.hub.service.hub_state import HubState
@@ -34,7 +35,7 @@ from kiosk.projections.standings import standings
 from kiosk.projections.tournament_state import TournamentState, replay
 from kiosk.rulebook import code_of
 from kiosk.rulings.effects import Correction
-from kiosk.table.model.effects import Command, OpenRulebook
+from kiosk.table.model.effects import OpenRulebook, SendCommand
 from kiosk.table.model.events import arbiter_events
 from kiosk.table.model.modes.arbiter_modes import Correcting
 from kiosk.table.model.modes.match_modes import AskingChoice
@@ -217,22 +218,23 @@ def test_art_4_the_code_is_asked_and_a_row_corrected_with_all_later_totals(open_
     table.do(arbiter_events.RulebookOpened(code_of("mineo"), table.hall))
     screen.touch("answer-yes", "give-ruling")
     given = table.effects[-1]
-    assert isinstance(given, Command)
-    assert (given.command["kind"], given.command["tree"]) == ("give_ruling", "M04")
+    assert isinstance(given, SendCommand)
+    assert isinstance(given.command, GiveRuling)
+    assert given.command.tree == "M04"
 
     leave = ruling(Correction(pairing="kept"), round=2, table=TABLE, deal=0, code="mineo", articles=("M4",))
     table.directs(leave).do(arbiter_events.CommandAnswered(""))
     before = {seat: running_total(table.view, seat) for seat in PLAYERS}
     screen.touch("deal-1", "page-after", "field-declarers-4R")
     screen.touch("record-correction")
-    (asked,) = [each.command for each in table.effects if isinstance(each, Command)][1:]
-    assert asked["kind"] == "correct_deal"
-    assert asked["entry"]["declarers"]["4R"] == 0  # type: ignore[index]
+    (asked,) = [each.command for each in table.effects if isinstance(each, SendCommand)][1:]
+    assert isinstance(asked, CorrectDeal)
+    assert asked.entry["declarers"]["4R"] == 0
 
     accepted = next(each for each in table.journal if isinstance(each.body, DealAccepted))
     name = EventName(accepted.author, accepted.epoch, accepted.seq)
-    key = (str(asked["author"]), int(str(asked["epoch"])), int(str(asked["ruling"])))
-    table.directs(DealCorrected(*key, name, asked["entry"]))  # type: ignore[arg-type]
+    key = (asked.author, asked.epoch, asked.ruling)
+    table.directs(DealCorrected(*key, name, asked.entry))
     table.do(arbiter_events.CommandAnswered(""))
     after = {seat: running_total(table.view, seat) for seat in PLAYERS}
     assert {seat: after[seat] - before[seat] for seat in PLAYERS} == {"N": -1, "W": 1, "S": -1, "E": 1}

@@ -171,7 +171,7 @@ def _outcome_blocks(canvas: Canvas, reached: Reached, rect: Rect) -> Iterator[Te
         if line.figure:
             said.append(canvas.say(line.figure))
         yield from flow.keep_together(flow.item(canvas, " · ".join(said), width, theme.paper))
-    reason = reached.command.get("reason")
+    reason = reached.command.reason
     if reason:
         text = canvas.say(Message(N_("Reason: {reason}"), {"reason": reason}))
         yield from flow.keep_together(flow.paragraph(canvas, text, width, theme.quiet))

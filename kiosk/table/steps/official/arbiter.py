@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from kiosk.commands.calls import GrantExtraTime, ResolveCall
 from kiosk.messages import N_, Message
 from kiosk.table.model.consultation import ConsultationState, Reached
 from kiosk.table.model.consulting import answered
@@ -223,12 +224,12 @@ def _turn(state: State, page: int) -> State:
 def _grant_time(state: State, minutes: int) -> Transition:
     if not isinstance(state.mode, GivingTime) or minutes not in MINUTES or not state.view.round:
         return state, ()
-    values = {"round": state.view.round, "table": state.table, "minutes": minutes, "arbiter": ""}
-    return send_command(state, {"kind": "grant_extra_time", **values})
+    return send_command(state, GrantExtraTime(state.view.round, state.table, minutes, arbiter=""))
 
 
 def _end_call(state: State) -> Transition:
     call = state.view.call
     if call is None or not isinstance(state.mode, AtDesk):
         return state, ()
-    return send_command(state, {"kind": "resolve_call", "call": call.number})
+    own = ResolveCall(author="", epoch=0, call=call.number)  # by whom it was made is said on the way
+    return send_command(state, own)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
+from kiosk.commands.rulings import CorrectDeal
 from kiosk.rulings.effects import Correction
 from kiosk.table.model.effects import OpenRulebook
 from kiosk.table.model.events import arbiter_events as events
@@ -15,8 +16,6 @@ from kiosk.table.steps.aside.rule_lookup import code_of
 from kiosk.table.steps.official.remote_command import send_command
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from kiosk.games.game import Entry, Game
     from kiosk.messages import Message
     from kiosk.projections.folds.table_match import TableMatch
@@ -139,15 +138,12 @@ def is_changed(match: TableMatch, mode: Correcting) -> bool:
     return accepted is not None and accepted.entry != mode.entry
 
 
-def command(match: TableMatch, game: Game, mode: Correcting) -> Mapping[str, object] | None:
+def command(match: TableMatch, game: Game, mode: Correcting) -> CorrectDeal | None:
     """What the hub is asked to do; None where nothing changes, it cannot be, or no ruling allows it."""
     leave = match.leave
     if leave is None or not is_changed(match, mode) or problem(match, game, mode) is not None:
         return None
-    author, epoch, number = leave
-    named = {"author": author, "epoch": epoch, "ruling": number, "deal": mode.deal}
-    entry = {section: dict(values) for section, values in mode.entry.items()}
-    return {"kind": "correct_deal", **named, "entry": entry}
+    return CorrectDeal.by_leave(leave, mode.deal, mode.entry)
 
 
 def _with(entry: Entry, section: str, key: str, value: int) -> Entry:

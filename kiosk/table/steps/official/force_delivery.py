@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from kiosk.commands.rulings import TakeInSheet
 from kiosk.table.model.events import arbiter_events as events
 from kiosk.table.model.events.table_events import Digit, Erase, GoBack
 from kiosk.table.model.modes.arbiter_modes import AtDesk, ForcingDelivery
@@ -44,8 +45,7 @@ def step_force_delivery(  # noqa: PLR0911 - a case for each event
         case ForcingDelivery(text=str(text)) as mode, events.Letter():
             return replace(state, mode=replace(mode, text=written(text, event))), ()
         case ForcingDelivery() as mode, events.ForceDelivery() if mode.reason:
-            values = {"round": state.view.round, "table": state.table, "reason": mode.reason}
-            return send_command(state, {"kind": "take_in_sheet", **values, "arbiter": ""})
+            return send_command(state, TakeInSheet.at(state.view.round, state.table, mode.reason))
         case _:
             return state, ()
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from kiosk.commands.calls import ResolveCall
+from kiosk.commands.rulings import GiveRuling, Reply, TakeInSheet
 from kiosk.journal.bodies import (
     CallRaised,
     OfficialNamed,
@@ -14,7 +16,7 @@ from kiosk.journal.bodies import (
     TableUnlockGranted,
 )
 from kiosk.rulebook import code_of
-from kiosk.table.model.effects import CheckPin, Command, DropCommand, OpenRulebook
+from kiosk.table.model.effects import CheckPin, DropCommand, OpenRulebook, SendCommand
 from kiosk.table.model.events import agreement_events, arbiter_events, call_events, entry_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.history import history
@@ -63,8 +65,8 @@ def open_rulebook(screen: Screen) -> Screen:
     return screen
 
 
-def commands(table: Table) -> list[Command]:
-    return [each for each in table.effects if isinstance(each, Command)]
+def commands(table: Table) -> list[SendCommand]:
+    return [each for each in table.effects if isinstance(each, SendCommand)]
 
 
 def test_the_table_opens_with_the_pin_and_the_journal_says_for_whom(screen: Screen) -> None:
@@ -193,20 +195,16 @@ def test_a_ruling_is_reached_question_by_question_and_goes_to_the_hub(screen: Sc
     screen.touch("give-ruling")
     (command,) = commands(screen.table)
     assert command.language == "it"
-    assert dict(command.command) == {
-        "kind": "give_ruling",
-        "round": 1,
-        "table": TABLE,
-        "deal": 1,
-        "code": "burraco",
-        "tree": "B07",
-        "replies": [{"tree": "B07", "question": "drawn", "answer": "2", "against_known": False}],
-        "facts": {"offender": "N"},
-        "option": None,
-        "numbers": {},
-        "reason": "",
-        "arbiter": "",
-    }
+    assert command.command == GiveRuling(
+        round=1,
+        table=TABLE,
+        deal=1,
+        code="burraco",
+        tree="B07",
+        replies=(Reply("B07", "drawn", "2"),),
+        facts={"offender": "N"},
+        arbiter="",
+    )
     assert isinstance(screen.table.state.mode, AwaitingHub)
     screen.table.do(arbiter_events.CommandAnswered(""))
     assert "received by the director" in screen.words
@@ -257,7 +255,7 @@ def test_a_call_is_ended_at_the_table(screen: Screen) -> None:
     table._append("table-12", CallRaised(1, "N"))
     table.do(events.Recorded(table.view))
     screen.touch("end-call")
-    assert dict(commands(table)[-1].command) == {"kind": "resolve_call", "call": 2}
+    assert commands(table)[-1].command == ResolveCall(author="", epoch=0, call=2)
 
 
 def test_nobody_commands_at_a_locked_table(officials: Table) -> None:
@@ -340,13 +338,9 @@ def test_a_sheet_is_taken_in_at_the_table_with_a_reason(over: Screen) -> None:
     assert "Somebody had to leave before signing." in over.words
     over.touch("take-in")
     (command,) = commands(over.table)
-    assert command.command == {
-        "kind": "take_in_sheet",
-        "round": 1,
-        "table": TABLE,
-        "reason": "Somebody had to leave before signing.",
-        "arbiter": "",
-    }
+    assert command.command == TakeInSheet(
+        round=1, table=TABLE, reason="Somebody had to leave before signing.", arbiter=""
+    )
     over.table.directs(SheetTakenIn(1, TABLE, "They had to leave.", "Conti"))
     over.table.do(arbiter_events.CommandAnswered(""))
     assert over.table.state.view.match.is_final

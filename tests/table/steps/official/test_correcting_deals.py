@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from kiosk.commands.command import Command
+from kiosk.commands.rulings import CorrectDeal, GiveRuling
 from kiosk.journal.bodies import (
     DealAccepted,
     DealCorrected,
@@ -15,7 +17,7 @@ from kiosk.journal.bodies import (
 )
 from kiosk.rulebook import code_of
 from kiosk.rulings.effects import Correction
-from kiosk.table.model.effects import Command, OpenRulebook
+from kiosk.table.model.effects import OpenRulebook, SendCommand
 from kiosk.table.model.events import agreement_events, arbiter_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.arbiter_modes import AtDesk, AwaitingHub, ChoosingDeal, Consulting, Correcting
@@ -35,8 +37,8 @@ def open_table(table: Table) -> Table:
     return table.do(events.Digit(1), events.NextField(), arbiter_events.PinChecked(1, is_right=True))
 
 
-def orders(table: Table) -> list[dict[str, object]]:
-    return [dict(each.command) for each in table.effects if isinstance(each, Command)]
+def orders(table: Table) -> list[Command]:
+    return [each.command for each in table.effects if isinstance(each, SendCommand)]
 
 
 def correct_cards(screen: Screen, deal: int, figures: str) -> Screen:
@@ -47,14 +49,15 @@ def correct_cards(screen: Screen, deal: int, figures: str) -> Screen:
 def obey(table: Table) -> Table:
     """What the hub does with the order."""
     command = orders(table)[-1]
+    assert isinstance(command, CorrectDeal)
     accepted = next(
         each
         for each in table.journal
-        if isinstance(each.body, DealAccepted) and each.body.deal == command["deal"]
+        if isinstance(each.body, DealAccepted) and each.body.deal == command.deal
     )
     name = EventName(accepted.author, accepted.epoch, accepted.seq)
-    key = (str(command["author"]), int(str(command["epoch"])), int(str(command["ruling"])))
-    table.directs(DealCorrected(*key, name, command["entry"]))  # type: ignore[arg-type]
+    key = (command.author, command.epoch, command.ruling)
+    table.directs(DealCorrected(*key, name, command.entry))
     return table.do(arbiter_events.CommandAnswered(""))
 
 
@@ -67,7 +70,9 @@ def test_without_a_ruling_that_allows_it_the_code_is_asked_first(open_table: Tab
     assert open_table.state.mode.case.tree == "B19"
     assert "Correct it together" in screen.words, "that it is not handed in is known"
     screen.touch("give-ruling")
-    assert (orders(open_table)[-1]["kind"], orders(open_table)[-1]["tree"]) == ("give_ruling", "B19")
+    given = orders(open_table)[-1]
+    assert isinstance(given, GiveRuling)
+    assert given.tree == "B19"
 
 
 def test_a_number_is_corrected_and_the_hub_is_asked(open_table: Table) -> None:
@@ -79,8 +84,9 @@ def test_a_number_is_corrected_and_the_hub_is_asked(open_table: Table) -> None:
     screen.touch("record-correction")
     assert isinstance(open_table.state.mode, AwaitingHub)
     (command,) = orders(open_table)
-    assert (command["kind"], command["deal"], command["ruling"]) == ("correct_deal", 2, 9)
-    assert command["entry"]["ns"]["cards"] == 295  # type: ignore[index]
+    assert isinstance(command, CorrectDeal)
+    assert (command.deal, command.ruling) == (2, 9)
+    assert command.entry["ns"]["cards"] == 295
 
 
 @pytest.mark.parametrize("comes_first", ["leave", "answer"])

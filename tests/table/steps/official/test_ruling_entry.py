@@ -50,7 +50,7 @@ def wrong_meld() -> ConsultationState:
 def test_a_ready_reason_goes_into_the_command(unexplained: ConsultationState) -> None:
     after = step_words(at(unexplained), arbiter_events.TellReason("  Both lines\nagree. "))
     assert isinstance(after.prompt, Reached)
-    assert after.prompt.command["reason"] == "Both lines agree."
+    assert after.prompt.command.reason == "Both lines agree."
 
 
 def test_a_reason_is_written_letter_by_letter_and_taken_back(unexplained: ConsultationState) -> None:
@@ -90,7 +90,7 @@ def test_cards_that_are_named_say_what_they_are_worth() -> None:
     mode = step_keys(step_keys(mode, events.Erase()), events.NextField())
     assert mode.case.facts["cards"] == ("KS", "KH")
     assert isinstance(mode.prompt, Reached)
-    assert mode.prompt.command["facts"] == {"offender": "W", "cards": ("KS", "KH")}
+    assert mode.prompt.command.facts == {"offender": "W", "cards": ("KS", "KH")}
     assert not mode.prompt.may_name_cards
 
 
