@@ -27,6 +27,7 @@ from kiosk.journal.bodies import (
 from kiosk.journal.event import Event
 from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log
+from kiosk.journal.snapshots import SnapshotFile
 from kiosk.messages import Message
 from kiosk.sync.endpoints.incidents import Incident
 from kiosk.sync.endpoints.units import TableLink, WaitingAuthor
@@ -156,9 +157,9 @@ class PlayingHall:
         self.service = self.new_service()
         self._keys = 0
 
-    def new_service(self) -> HubService:
-        """The desk as after a restart."""
-        return create_service(self.log, self.identity, self.sync, self.clock)  # type: ignore[arg-type]
+    def new_service(self, snapshot: SnapshotFile | None = None) -> HubService:
+        """The service as after a restart."""
+        return create_service(self.log, self.identity, self.sync, self.clock, snapshot)  # type: ignore[arg-type]
 
     def order(self, command: Command) -> None:
         """Perform a command once."""

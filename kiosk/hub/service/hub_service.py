@@ -8,7 +8,6 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from threading import Lock
-from typing import Final
 
 from hardware.ports import Clock
 from kiosk.commands.command import Command, kind_of
@@ -20,7 +19,7 @@ from kiosk.hub.service.commands import Decider
 from kiosk.hub.service.decisions import CommandContext
 from kiosk.hub.service.enrolment_window import waiting_key
 from kiosk.hub.service.find_alerts import FindAlerts
-from kiosk.hub.service.hub_state import HubState, fold
+from kiosk.hub.service.hub_state import MAX_COMMANDS, HubState, fold
 from kiosk.hub.service.presence import Presence, observe
 from kiosk.journal.bodies import CommandGiven
 from kiosk.journal.errors import JournalError
@@ -33,10 +32,6 @@ from kiosk.messages import N_
 from kiosk.rulebook import code_of
 from kiosk.sync.endpoints.server import SyncServer
 from kiosk.sync.endpoints.units import WaitingAuthor
-
-MAX_IDEMPOTENCY_KEYS: Final = 1000
-"""How many commands' keys are remembered. An older one is refused by the state that it left behind."""
-
 
 _log = logging.getLogger(__name__)
 
@@ -64,15 +59,13 @@ class HubService:
         self._find_alerts = find_alerts
         self._commanding = Lock()
         self._idempotency_keys: OrderedDict[tuple[int | None, str], Command | str] = OrderedDict()
-        self._audit_log: list[Event] = []
         self._run = secrets.token_hex(4)
         self._presence = Presence()
         self._presences = 0
         self._projector = Projector(fold, HubState(), snapshot)
-        self._decided = 0
         self.changes = ChangeNotifier()
         self._projector.replay(log)
-        self._note(log.all())
+        self._note_keys(self.state.commands)
         log.add_listener(self._learn)
 
     @property
@@ -135,8 +128,8 @@ class HubService:
 
     @property
     def audit_log(self) -> Sequence[Event]:
-        """Who has commanded what: the events whose bodies are `CommandGiven`, in their order."""
-        return self._audit_log
+        """Who has commanded what: the newest events whose bodies are `CommandGiven`, in their order."""
+        return self.state.commands
 
     def perform(self, command: Command, key: str, by: Principal = LOCAL_DIRECTOR) -> None:
         """Write who commanded, and what it amounts to, in the journal; it is on the disk when this returns.
@@ -206,21 +199,21 @@ class HubService:
 
     def _remember(self, name: tuple[int | None, str], command: Command) -> None:
         self._idempotency_keys[name] = command
-        while len(self._idempotency_keys) > MAX_IDEMPOTENCY_KEYS:
+        while len(self._idempotency_keys) > MAX_COMMANDS:
             self._idempotency_keys.popitem(last=False)
 
     def _learn(self, events: Sequence[Event]) -> None:
         self._projector.apply(events)
-        self._note(events)
+        self._note_keys(events)
         self.changes.notify()
 
-    def _note(self, events: Iterable[Event]) -> None:
-        """Who has commanded what, and how far the director's own stream goes."""
-        decided = self._decided
+    def _note_keys(self, events: Iterable[Event]) -> None:
+        """Which commands have been obeyed."""
         for event in events:
-            if event.stream == (self._identity.author, self._identity.epoch):
-                decided = event.seq
             if isinstance(event.body, CommandGiven) and event.author == DIRECTOR:
-                self._audit_log.append(event)
                 self._idempotency_keys.setdefault((event.body.official, event.body.key), event.body.command)
-        self._decided = decided
+
+    @property
+    def _decided(self) -> int:
+        """How far the director's own stream goes."""
+        return self.state.decided.get(self._identity.epoch, 0)

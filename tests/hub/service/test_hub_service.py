@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from msgspec import structs
 
@@ -14,6 +16,7 @@ from kiosk.commands.units import AdmitTable
 from kiosk.games.registry import UnknownGameError
 from kiosk.hub.console.views import console
 from kiosk.hub.errors import InvalidRequestError, RefusedError
+from kiosk.journal import snapshots
 from kiosk.journal.bodies import (
     AuthorAdmitted,
     CallClaimed,
@@ -31,6 +34,8 @@ from kiosk.journal.bodies import (
 from kiosk.journal.errors import JournalFullError
 from kiosk.journal.event import Event
 from kiosk.journal.identity import DIRECTOR
+from kiosk.journal.log import Log
+from kiosk.journal.snapshots import SnapshotFile
 from kiosk.journal.store import Store
 from tests.hub.playing import PAIRS, PlayingHall
 
@@ -206,6 +211,35 @@ def test_a_restart_is_a_replay(hall: PlayingHall) -> None:
     hall.table(1).call()
     again = hall.new_service()
     assert again.state == hall.service.state
+    again.close()
+
+
+def test_a_restart_reads_of_the_journal_what_came_after_the_snapshot_and_knows_what_was_obeyed(
+    hall: PlayingHall, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall.open()
+    hall.service.perform(PublishRound(1, "entry"), "publish")
+    monkeypatch.setattr(snapshots, "WORTH_KEEPING", 1)
+    hall.new_service(SnapshotFile(tmp_path / "snapshot", hall.identity)).close()
+    hall.service.perform(StartRound(1, 30), "start")
+    read: list[int] = []
+    whole = Log.all
+    monkeypatch.setattr(Log, "all", lambda log, after=0: read.append(after) or whole(log, after))
+    events, before = hall.log.last_arrival, bodies(hall)
+    read.clear()
+    again = hall.new_service(SnapshotFile(tmp_path / "snapshot", hall.identity))
+    assert read == [events - 2]  # the round's start, and who commanded it
+    assert again.state == hall.service.state
+    assert list(again.audit_log) == [
+        event for event in whole(hall.log) if isinstance(event.body, CommandGiven)
+    ]
+    again.perform(PublishRound(1, "entry"), "publish")
+    again.perform(StartRound(1, 30), "start")
+    with pytest.raises(InvalidRequestError, match="another command"):
+        again.perform(StartRound(1, 30), "publish")
+    assert bodies(hall) == before
+    again.perform(AnnounceTimeOut(1), "time-out")
+    assert bodies(hall) != before
     again.close()
 
 
