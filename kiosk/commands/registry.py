@@ -53,9 +53,9 @@ def any_of(commands: Iterable[type[Command]]) -> type[Command]:
 
 
 def _defined_in(subject: ModuleType) -> Iterator[type[Command]]:
-    for each in vars(subject).values():
-        if isinstance(each, type) and issubclass(each, Command) and each.__module__ == subject.__name__:
-            yield each
+    for known in vars(subject).values():
+        if isinstance(known, type) and issubclass(known, Command) and known.__module__ == subject.__name__:
+            yield known
 
 
 COMMANDS: Final[Mapping[str, type[Command]]] = commands_in(

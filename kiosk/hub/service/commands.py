@@ -38,8 +38,8 @@ class Decider:
         """
         self._everywhere: dict[type[Command], Decision] = {}
         self._somewhere: list[tuple[Where, Decision]] = []
-        self._afterwards = [each for room in rooms for each in room.afterwards]
-        for decision in (each for room in rooms for each in room.made):
+        self._afterwards = [follows for room in rooms for follows in room.afterwards]
+        for decision in (decision for room in rooms for decision in room.made):
             if decision.where is not None:
                 self._somewhere.append((decision.where, decision))
             elif decision.kind in self._everywhere:
@@ -68,7 +68,7 @@ class Decider:
         """
         require_open(command, context.hall)
         kind, hall = type(command), context.hall
-        special = (each for where, each in self._somewhere if each.kind is kind and where(hall))
+        special = (own for where, own in self._somewhere if own.kind is kind and where(hall))
         return next(special, self._everywhere[kind]).decide(command, context)
 
     def what_follows(self, hall: TournamentState) -> tuple[AnyBody, ...]:
