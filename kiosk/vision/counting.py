@@ -142,7 +142,7 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
     if (flattening := _find_flattening(mat, seen.indices, zone[0], (left, top), frame)) is None:
         proposal = _count_seen(zone, border_of(zone[0]), seen, scale, kind)
     else:
-        findings.append(_aslant())
+        findings.append(_tilted())
         proposal = _count_flat(zone, flattening, deck, kind)
     placed = proposal.moved(lambda x, y: (x + left, y + top))
     findings.extend(check_outside_mat(mat, rig, placed.melds))
@@ -394,7 +394,7 @@ def _no_melds() -> VisionFinding:
     )
 
 
-def _aslant() -> VisionFinding:
+def _tilted() -> VisionFinding:
     return VisionFinding(
         "aslant",
         Message(N_("The picture was taken aslant. The cards are counted all the same.")),

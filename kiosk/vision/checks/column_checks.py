@@ -92,7 +92,7 @@ def check_columns(
         fit, strip = column.fit, find_strip(sharp, sharp_lightness, column, outlines)
         is_row = meld.kind is GroupKind.ROW
         least = MAX_UNREAD_CHANCE_IN_ROW if is_row else MAX_UNREAD_CHANCE
-        may_hide = fit is None or fit.unread > least or bool(fit.unbegun)
+        may_hide = fit is None or fit.unread > least or bool(fit.without_clear_edge)
         # room, edges or paper for another card, unless all edges are told
         seems_hidden = may_hide and (
             any(not is_bare(sharp_lightness, column, place) for place in _wide_gaps(column, meld))

@@ -71,8 +71,8 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
     hidden, left_out = dict(best.hypothesis.hidden), False
     unlikely = find_unlikely(column)
     is_in_order = best.judgement.kind is GroupKind.SEQUENCE and best.judgement.problem is None
-    not_begun = find_without_leading_edge(column)
-    twice = find_too_close(column, SAME_CARD_PITCH_SHARE) | not_begun if is_in_order else frozenset()
+    without_edge = find_without_leading_edge(column)
+    twice = find_too_close(column, SAME_CARD_PITCH_SHARE) | without_edge if is_in_order else frozenset()
     lost = sum(card.is_clear for card, name in zip(column.cards, best.names, strict=True) if name is None)
     cards: list[CardReading] = []
     for place, card in enumerate(column.cards):
@@ -87,7 +87,7 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
             left = sum(scored.weight for scored in readings if scored.names[place] is None) / total
             is_print = card.chances[NOTHING] > MIN_PRINT_CHANCE or place in unlikely | twice
             is_in_step = is_print and count_irregular_pitches(column, best.hypothesis) == 0
-            is_told = is_in_step or (place in not_begun and not card.is_clear)
+            is_told = is_in_step or (place in without_edge and not card.is_clear)
             if left > MIN_WORTH_CHANCE and is_told and lost <= MAX_CLEAR_LEFT_OUT:
                 continue
             if int(card.chances.argmax()) == NOTHING:
@@ -106,7 +106,7 @@ def decode_meld(column: Column, rules: Rules, rig: Rig) -> MeldReading:
         held = sum(_chance(card, other) for other in harmless)
         reading = _reading(card, name, same * seen, (1 - other_score / total) * held, rig, sideways=sideways)
         is_odd = (
-            place in not_begun or _likeness(card, name) < MIN_NAME_CHANCE or _shows_other_worth(card, name)
+            place in without_edge or _likeness(card, name) < MIN_NAME_CHANCE or _shows_other_worth(card, name)
         )
         cards.append(replace(reading, doubtful=reading.doubtful or left_out or is_odd))
         left_out = False
@@ -214,21 +214,21 @@ def decode_row(column: Column, rig: Rig) -> MeldReading:
     if it shows one index where most cards show several: it may be a second index of another, unless the edge
     of a card is seen there. So is a card that begins at no edge.
     """
-    crowding, astray = find_too_close(column), find_off_axis(column)
-    begun, not_begun = find_with_leading_edge(column), find_without_leading_edge(column)
+    too_close, off_axis = find_too_close(column), find_off_axis(column)
+    with_edge, without_edge = find_with_leading_edge(column), find_without_leading_edge(column)
     most_show_several = 2 * sum(len(card.indices) > 1 for card in column.cards) > len(column.cards)
-    left_out = {place for place in crowding if column.cards[place].chances[NOTHING] > MIN_PRINT_CHANCE}
+    left_out = {place for place in too_close if column.cards[place].chances[NOTHING] > MIN_PRINT_CHANCE}
     readings = []
     for place, (card, sideways) in enumerate(zip(column.cards, column.sideways, strict=True)):
         if place in left_out:
             continue
-        is_in_line = place not in crowding | astray and int(card.chances.argmax()) != NOTHING
-        share = PRINT_CHANCE_IN_LINE if place in begun else PRINT_FACTOR
+        is_in_line = place not in too_close | off_axis and int(card.chances.argmax()) != NOTHING
+        share = PRINT_CHANCE_IN_LINE if place in with_edge else PRINT_FACTOR
         seen = replace(card, chances=with_rare_print(card.chances, share)) if is_in_line else card
         reading = _likeliest(seen, rig, sideways=sideways)
-        is_poor = not card.is_clear or place in astray or (most_show_several and len(card.indices) == 1)
-        is_odd = place in crowding - begun and is_poor
-        is_odd |= bool({place - 1, place + 1} & (left_out - not_begun)) or place in not_begun
+        is_poor = not card.is_clear or place in off_axis or (most_show_several and len(card.indices) == 1)
+        is_odd = place in too_close - with_edge and is_poor
+        is_odd |= bool({place - 1, place + 1} & (left_out - without_edge)) or place in without_edge
         readings.append(replace(reading, doubtful=reading.doubtful or is_odd))
     return _meld(readings, _unread())
 

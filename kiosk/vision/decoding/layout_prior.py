@@ -96,12 +96,12 @@ def _is_lost(card: SeenCard, hypothesis: MeldHypothesis) -> bool:
 def chances_of_print(column: Column, chances: Sequence[Chances]) -> tuple[float, ...]:
     """For each place, which may be these cards, the chance that it shows no card of its own."""
     odd = find_too_close(column, CROWDING_PITCH_SHARE) | find_off_axis(column, MAX_FAR_OFF_AXIS)
-    begun, not_begun = find_with_leading_edge(column), find_without_leading_edge(column)
+    with_edge, without_edge = find_with_leading_edge(column), find_without_leading_edge(column)
 
     def chance(place: int, seen: Chances) -> float:
-        if place in begun:
+        if place in with_edge:
             return PRINT_CHANCE_IN_LINE
-        if place in not_begun and not _is_surely_joker(column, place):
+        if place in without_edge and not _is_surely_joker(column, place):
             return NO_EDGE_PRINT_FACTOR
         return max(
             PRINT_FACTOR * float(seen[NOTHING]),
@@ -120,8 +120,8 @@ def _is_surely_joker(column: Column, place: int) -> bool:
 def find_with_leading_edge(column: Column) -> frozenset[int]:
     """The places at which the edge of a card is seen."""
     fit = column.fit
-    begun = () if fit is None else fit.begun
-    return frozenset(place for place, chance in enumerate(begun) if chance > MIN_LEADING_EDGE_CHANCE)
+    chances = () if fit is None else fit.start_chances
+    return frozenset(place for place, chance in enumerate(chances) if chance > MIN_LEADING_EDGE_CHANCE)
 
 
 def find_without_leading_edge(column: Column) -> frozenset[int]:
@@ -134,9 +134,11 @@ def find_without_leading_edge(column: Column) -> frozenset[int]:
     fit = column.fit
     if fit is None:
         return frozenset()
-    unseen = frozenset(place for place, chance in enumerate(fit.begun) if chance < MAX_MISSING_EDGE_CHANCE)
-    is_any_near = any(fit.unread_near[place] > MAX_ALL_READ_CHANCE for place in unseen)
-    return unseen if unseen == fit.unbegun and not is_any_near else frozenset()
+    unseen = frozenset(
+        place for place, chance in enumerate(fit.start_chances) if chance < MAX_MISSING_EDGE_CHANCE
+    )
+    is_any_near = any(fit.unmatched_near[place] > MAX_ALL_READ_CHANCE for place in unseen)
+    return unseen if unseen == fit.without_clear_edge and not is_any_near else frozenset()
 
 
 def find_room(column: Column) -> tuple[bool, ...]:

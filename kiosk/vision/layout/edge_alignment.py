@@ -56,25 +56,25 @@ class EdgeFit:
 
     edges: tuple[SeenEdge | None, ...]
     """The edge with which each card begins; None if none is seen there."""
-    left: tuple[SeenEdge, ...]
+    unmatched: tuple[SeenEdge, ...]
     """Those at which no card was read."""
-    unread_near: tuple[float, ...]
+    unmatched_near: tuple[float, ...]
     """For each card the highest chance that one begins where none was read, within a pitch of its place."""
 
     @property
-    def begun(self) -> tuple[float, ...]:
+    def start_chances(self) -> tuple[float, ...]:
         """For each card the chance that one begins there."""
         return tuple(0.0 if edge is None else edge.chance for edge in self.edges)
 
     @property
-    def unbegun(self) -> frozenset[int]:
+    def without_clear_edge(self) -> frozenset[int]:
         """The cards whose own edges are not clearly seen; then those of others may be missed as well."""
         return frozenset(place for place, edge in enumerate(self.edges) if edge is None or not edge.is_clear)
 
     @property
     def unread(self) -> float:
         """The highest chance that one begins where none was read."""
-        return max((edge.chance for edge in self.left), default=0.0)
+        return max((edge.chance for edge in self.unmatched), default=0.0)
 
     def tells_between(self, place: int) -> bool:
         """Whether the card at `place` and the one before show their edges, as any between them would."""
@@ -85,7 +85,9 @@ class EdgeFit:
         """Whether a card begins between those two, of which `tells_between`."""
         before, after = self.edges[place - 1], self.edges[place]
         rows = (-inf if before is None else before.row, inf if after is None else after.row)
-        return any(rows[0] < edge.row < rows[1] for edge in self.left if edge.chance > MAX_ALL_READ_CHANCE)
+        return any(
+            rows[0] < edge.row < rows[1] for edge in self.unmatched if edge.chance > MAX_ALL_READ_CHANCE
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,18 +121,18 @@ class SeenStarts:
         # cards all moved by what their size was wrong, each then with its edge
         rows = rows + _offset(at, chances, rows, pitch)
         partners = _aligned(at, chances, rows, pitch)
-        begun: list[SeenEdge | None] = [None] * len(cards)
-        left = []
+        matched: list[SeenEdge | None] = [None] * len(cards)
+        unmatched = []
         for cell, row, chance, card in zip(cells, at, chances, partners, strict=True):
             edge = SeenEdge(float(row), float(chance), bool(self.foreign[cell]))
             if card is None:
-                left.append(edge)
+                unmatched.append(edge)
             else:
-                begun[card] = edge
+                matched[card] = edge
         # what is left over near a card may be another's edge
-        beside = [[edge.chance for edge in left if abs(edge.row - row) < pitch] for row in rows]
+        beside = [[edge.chance for edge in unmatched if abs(edge.row - row) < pitch] for row in rows]
         return EdgeFit(
-            tuple(begun), tuple(left), tuple(max(chances_near, default=0.0) for chances_near in beside)
+            tuple(matched), tuple(unmatched), tuple(max(chances_near, default=0.0) for chances_near in beside)
         )
 
 

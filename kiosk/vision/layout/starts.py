@@ -116,9 +116,9 @@ def find_unread_edges(column: Column, least: float) -> Iterator[UnreadEdge]:
         if edge is not None and not across
     ]
     # the next edge, a card's or not, ends what shows of a card that begins here
-    rows = [edge.row for edge in (*fit.edges, *fit.left) if edge is not None and edge.chance > least]
+    rows = [edge.row for edge in (*fit.edges, *fit.unmatched) if edge is not None and edge.chance > least]
     scale = starts.lane.scale
-    for edge in fit.left:
+    for edge in fit.unmatched:
         if edge.chance <= least or not lying:
             continue
         row, card = min(lying, key=lambda start: abs(start[0] - edge.row))

@@ -41,7 +41,7 @@ ROOM = 30.0
 
 @pytest.fixture(scope="module")
 def side() -> Rendered:
-    return render_side([parse_cards(each) for each in SIDE])
+    return render_side([parse_cards(names) for names in SIDE])
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +69,7 @@ def on_mat(side: Rendered, turns: tuple[int, ...] = (0, 0, 0, 0)) -> Image:
     return whole
 
 
-def seen_aslant(picture: Image, tilt: float, way: float) -> Image:
+def seen_tilted(picture: Image, tilt: float, way: float) -> Image:
     """What a camera sees that looks at the picture's middle, and is tilted by so many degrees."""
     height, width = picture.shape[:2]
     focal = 0.8 * width
@@ -179,7 +179,7 @@ def test_a_mat_that_lies_turned_would_give_one_line_the_others_cards(
     seen = {number: found[number] for number in seen_markers}
     both_lines = replace(RIG, zones=RIG_B.zones)
     said = check_mat(seen, both_lines, find_mat(seen, both_lines))
-    assert [(each.code, each.spoils) for each in said] == [("mat_turned", True)] * is_said
+    assert [(finding.code, finding.spoils) for finding in said] == [("mat_turned", True)] * is_said
     assert check_mat(seen, RIG, find_mat(seen, RIG)) == (), "one line's camera"
 
 
@@ -191,7 +191,7 @@ def test_corners_in_one_line_are_no_marker(picture: Image) -> None:
 
 def test_what_a_crooked_camera_sees_of_three_markers_is_no_other_mat(picture: Image) -> None:
     """A covered marker is the ordinary case, and nothing is to be measured again."""
-    seen = find_markers(seen_aslant(picture, 14, 0.0))
+    seen = find_markers(seen_tilted(picture, 14, 0.0))
     for covered in range(4):
         left = {number: quad for number, quad in seen.items() if number != covered}
         assert check_mat(left, RIG, find_mat(left, RIG)) == ()
@@ -210,7 +210,7 @@ def test_a_marker_that_is_seen_twice_tells_nothing(picture: Image) -> None:
 
 @pytest.mark.parametrize("way", [45.0, 225.0])
 def test_whatever_way_it_is_tilted_nothing_is_raised(picture: Image, way: float) -> None:
-    assert isinstance(read(seen_aslant(picture, 50, radians(way))), CountProposal)
+    assert isinstance(read(seen_tilted(picture, 50, radians(way))), CountProposal)
 
 
 def test_markers_in_each_others_corners_are_another_mat(picture: Image) -> None:
@@ -220,7 +220,7 @@ def test_markers_in_each_others_corners_are_another_mat(picture: Image) -> None:
 
 @pytest.mark.parametrize(("tilt", "way"), [(22.0, 90.0), (28.0, 200.0)])
 def test_the_markers_tell_how_the_camera_is_tilted(picture: Image, tilt: float, way: float) -> None:
-    taken = seen_aslant(picture, tilt, radians(way))
+    taken = seen_tilted(picture, tilt, radians(way))
     mat = find_mat(find_markers(taken), RIG)
     assert mat is not None
     assert mat.to_mm is not None
@@ -238,7 +238,7 @@ def test_the_markers_tell_how_the_camera_is_tilted(picture: Image, tilt: float, 
 
 
 def test_a_side_taken_aslant_is_counted_as_the_mat_shows_it(side: Rendered, picture: Image) -> None:
-    proposal = read(seen_aslant(picture, 25, radians(100)))
+    proposal = read(seen_tilted(picture, 25, radians(100)))
     assert "aslant" in codes(proposal)
     assert proposal.points == side.truth.points
 
@@ -248,6 +248,6 @@ def test_a_mat_the_other_way_round_leaves_the_picture_upright(side: Rendered, pi
         RIG_PHOTO,
         markers=tuple(replace(marker, x_mm=-marker.x_mm, y_mm=-marker.y_mm) for marker in RIG.markers),
     )
-    proposal = read(seen_aslant(picture, 25, radians(100)), rig)
+    proposal = read(seen_tilted(picture, 25, radians(100)), rig)
     assert codes(proposal) == {"aslant"}
     assert proposal.points == side.truth.points

@@ -46,7 +46,7 @@ def test_the_printed_markers_are_found_in_their_true_size(capsys: pytest.Capture
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_no_line_of_words_is_wider_than_the_page(capsys: pytest.CaptureFixture[str], language: str) -> None:
     page = ET.fromstring(printed(capsys, language))  # noqa: S314 - our own
-    lines = [each for each in page.iter() if each.tag.endswith("text")]
+    lines = [element for element in page.iter() if element.tag.endswith("text")]
     assert len(lines) >= len(MIDDLES)
     for line in lines:
         wide = 0.55 * float(line.attrib["font-size"]) * len(line.text or "")

@@ -24,10 +24,10 @@ SIDE = ("9S 8S 7S 6S 5S", "KH QH JK 10H 9H", "3D 3S 3H", "8C 7C 6C 5C")
 
 @pytest.fixture(scope="module")
 def side() -> Rendered:
-    return render_side([parse_cards(each) for each in SIDE])
+    return render_side([parse_cards(names) for names in SIDE])
 
 
-def seen_aslant(image: Image, tilt: float, way: float) -> tuple[Image, np.ndarray]:
+def seen_tilted(image: Image, tilt: float, way: float) -> tuple[Image, np.ndarray]:
     """What a camera that is tilted by so many degrees sees, and the homography to it."""
     height, width = image.shape[:2]
     focal = 0.8 * max(width, height)
@@ -36,7 +36,7 @@ def seen_aslant(image: Image, tilt: float, way: float) -> tuple[Image, np.ndarra
     away = inside @ turned @ np.linalg.inv(inside)
     corners = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], float)
     ((left, top), (right, foot)) = (
-        getattr(cv2.perspectiveTransform(corners, away)[0], each)(axis=0) for each in ("min", "max")
+        getattr(cv2.perspectiveTransform(corners, away)[0], extreme)(axis=0) for extreme in ("min", "max")
     )
     away = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1]]) @ away
     size = (round(right - left), round(foot - top))
@@ -54,7 +54,7 @@ def test_a_picture_from_above_is_left_as_it_is(side: Rendered) -> None:
 
 @pytest.mark.parametrize("way", [90.0, 200.0])
 def test_the_tilt_is_found(side: Rendered, way: float) -> None:
-    image, _ = seen_aslant(side.image, 32, radians(way))
+    image, _ = seen_tilted(side.image, 32, radians(way))
     seen = recognise([image], GENERIC_DECK).indices
     flattening = find_flattening(seen, image)
     assert flattening is not None
@@ -62,14 +62,14 @@ def test_the_tilt_is_found(side: Rendered, way: float) -> None:
 
 
 def test_a_side_taken_aslant_is_counted_and_said_to_be_aslant(side: Rendered) -> None:
-    image, away = seen_aslant(side.image, 35, radians(90))
+    image, away = seen_tilted(side.image, 35, radians(90))
 
     proposal = read(image)
 
-    assert {format_cards(each.card for each in meld.cards if each.card) for meld in proposal.melds} == set(
-        SIDE
-    )
-    (finding,) = (each for each in proposal.findings if each.code == "aslant")
+    assert {
+        format_cards(reading.card for reading in meld.cards if reading.card) for meld in proposal.melds
+    } == set(SIDE)
+    (finding,) = (found for found in proposal.findings if found.code == "aslant")
     assert not finding.spoils
     for card, reading in zip(side.truth.melds[0].cards, proposal.melds[0].cards, strict=True):
         places = cv2.perspectiveTransform(np.array([[index.centre for index in card.indices]]), away)[0]
@@ -82,7 +82,7 @@ def test_what_the_border_of_a_picture_taken_aslant_cuts_is_said(way: float) -> N
     """It goes slanting through the flat picture: the first cards' indices lie beyond it."""
     names = ("9S 8S 7S 6S 5S", "KH QH JK 10H 9H", "3D 3S 3H 3C", "8C 7C 6C 5C")
     side = render_side([parse_cards(name) for name in names])
-    image, away = seen_aslant(side.image, 25, radians(way))
+    image, away = seen_tilted(side.image, 25, radians(way))
     heads = [(meld.cards[0].corners, meld.cards[1].corners) for meld in side.truth.melds]
     strips = [np.array(one).min(axis=0) * 0.3 + np.array(two).min(axis=0) * 0.7 for one, two in heads]
     cut = image[round(float(cv2.perspectiveTransform(np.array([strips]), away)[0, :, 1].max())) :]

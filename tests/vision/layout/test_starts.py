@@ -43,7 +43,7 @@ def asked(column: Column, picture: np.ndarray | None = None) -> list[str]:
 def test_cards_that_begin_at_the_edges_that_are_seen_fit_them(lay: SimpleNamespace) -> None:
     column = column_of(lay, "9S", "8S", "7S", "6S")
     fit = fit_of(lay.with_edges(column, 0, 1, 2, 3))
-    assert fit.begun == pytest.approx((0.97,) * 4)
+    assert fit.start_chances == pytest.approx((0.97,) * 4)
     assert fit.unread == 0
 
 
@@ -77,7 +77,7 @@ def test_an_edge_beyond_the_end_of_the_last_card_is_none_of_a_columns_cards(lay:
     """Everyday side 992: a sheet that lay below a column was taken for a card that was not read."""
     column = column_of(lay, "9S", "8S", "7S", "6S")
     length = column.cards[-1].shape.height / 60
-    assert fit_of(lay.with_edges(column, 0, 1, 2, 3, 3 + length)).left == ()
+    assert fit_of(lay.with_edges(column, 0, 1, 2, 3, 3 + length)).unmatched == ()
     assert fit_of(lay.with_edges(column, 0, 1, 2, 3, 2.5 + length)).unread == pytest.approx(0.97)
 
 
@@ -91,7 +91,7 @@ def test_a_card_that_begins_at_no_edge_is_left(lay: SimpleNamespace) -> None:
     """A lower index that peeped out was read as a card of its own."""
     column = column_of(lay, "9S", "8S", "7S", "6S", "5S")
     fit = fit_of(lay.with_edges(column, 0, 1, 2, 4))
-    assert fit.begun == pytest.approx((0.97, 0.97, 0.97, 0.0, 0.97))
+    assert fit.start_chances == pytest.approx((0.97, 0.97, 0.97, 0.0, 0.97))
     assert fit.unread == 0
 
 
@@ -99,7 +99,7 @@ def test_cards_that_were_all_placed_too_early_fit_all_the_same(lay: SimpleNamesp
     """The margins of a deck are not known: by them all its cards may begin half a pitch further down."""
     column = column_of(lay, "9S", "8S", "7S", "6S", "5S")
     fit = fit_of(lay.with_edges(column, *np.arange(5) + 0.45))
-    assert min(fit.begun) == pytest.approx(0.97)
+    assert min(fit.start_chances) == pytest.approx(0.97)
     assert fit.unread == 0
 
 
@@ -110,7 +110,7 @@ def test_what_begins_on_another_columns_card_is_told_apart(lay: SimpleNamespace)
     foreign[: np.flatnonzero(foreign)[-1]] = False
     fit = replace(starts, foreign=foreign).fit(column.cards)
     assert fit.unread == pytest.approx(0.97)
-    assert [edge.is_foreign for edge in fit.left] == [True]
+    assert [edge.is_foreign for edge in fit.unmatched] == [True]
 
 
 def test_a_column_is_asked_about_where_an_edge_shows_another_card(lay: SimpleNamespace) -> None:
@@ -142,7 +142,7 @@ def test_cards_are_doubted_for_no_edge_only_where_those_of_all_others_are_seen(l
     column = column_of(lay, "AH", "AD", "AS", "AC", "AH")
     assert find_without_leading_edge(lay.with_edges(column, 0, 1, 2, 4)) == {3}
     assert find_without_leading_edge(lay.with_edges(column, 0, 1, 4)) == {2, 3}
-    starts, dim = (lay.with_edges(column, *each).seen_starts for each in ((0, 1), (4,)))
+    starts, dim = (lay.with_edges(column, *places).seen_starts for places in ((0, 1), (4,)))
     dimmed = replace(starts, chances=np.maximum(starts.chances, 0.2 * dim.chances))
     assert find_without_leading_edge(column.with_seen_starts(dimmed)) == frozenset()
 
@@ -158,7 +158,7 @@ def test_an_edge_further_off_says_nothing_of_a_card_that_begins_at_none(lay: Sim
 
 def test_an_edge_near_by_may_be_that_of_a_card_that_seems_to_begin_at_none(lay: SimpleNamespace) -> None:
     column = column_of(lay, "9S", "8S", "7S")
-    starts, dim = (lay.with_edges(column, *each).seen_starts for each in ((0, 2), (0.2,)))
+    starts, dim = (lay.with_edges(column, *places).seen_starts for places in ((0, 2), (0.2,)))
     dimmed = replace(starts, chances=np.maximum(starts.chances, 0.4 * dim.chances))
     assert find_without_leading_edge(lay.with_edges(column, 0, 2)) == {1}
     assert find_without_leading_edge(column.with_seen_starts(dimmed)) == frozenset()
