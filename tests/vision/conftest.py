@@ -53,7 +53,8 @@ def column(
     """A column, the whole of it turned by `turn` rad, its last card showing both indices."""
     seen = [sure(name) if isinstance(name, str) else name for name in names]
     laid = [
-        index(x - k * pitch * sin(turn), y + k * pitch * cos(turn), each, turn) for k, each in enumerate(seen)
+        index(x - k * pitch * sin(turn), y + k * pitch * cos(turn), chances_there, turn)
+        for k, chances_there in enumerate(seen)
     ]
     return [*laid, opposite(laid[-1])]
 
@@ -85,9 +86,9 @@ def row_of_four(names: str, pitch: float, x: float = 300.0, y: float = 300.0) ->
     cards = names.split()
     last = len(cards) - 1
     return [
-        each
+        shown
         for place, name in enumerate(cards)
-        for each in four(x + place * pitch, y, name, covered=place < last)
+        for shown in four(x + place * pitch, y, name, covered=place < last)
     ]
 
 

@@ -33,7 +33,7 @@ def see(*images: Image, shows: Shows = Shows.MELDS) -> CountProposal:
 
 
 def finding(proposal: CountProposal, code: str) -> VisionFinding:
-    found = {each.code: each for each in proposal.findings}
+    found = {told.code: told for told in proposal.findings}
     assert code in found, f"{code} is not among {sorted(found)}"
     assert str(found[code].message)
     assert str(found[code].advice)
@@ -41,12 +41,12 @@ def finding(proposal: CountProposal, code: str) -> VisionFinding:
 
 
 def codes(proposal: CountProposal) -> set[str]:
-    return {each.code for each in proposal.findings}
+    return {told.code for told in proposal.findings}
 
 
 @pytest.fixture(scope="module")
 def side() -> Rendered:
-    return render_side([parse_cards(each) for each in SIDE])
+    return render_side([parse_cards(names) for names in SIDE])
 
 
 def test_a_good_picture_has_no_findings(side: Rendered) -> None:
@@ -257,7 +257,7 @@ def test_the_109th_card(side: Rendered) -> None:
     proposal = see(side.image)
     assert check_table([proposal]) == ()
 
-    found = {each.code: each for each in check_table([proposal] * 10)}
+    found = {told.code: told for told in check_table([proposal] * 10)}
 
     assert str(found["too_many_cards"].message) == "110 cards were seen; two packs hold 108."
 

@@ -80,7 +80,7 @@ def test_a_covered_index_is_not_guessed(side: Rendered) -> None:
     """A scrap of card-white paper over the first index of the set: a card is missing or doubtful, never sure."""
     image = side.image.copy()
     truth = next(meld for meld in side.truth.melds if meld.names == ("3D", "3S", "3H"))
-    index = max(truth.cards[1].indices, key=lambda each: each.visible_fraction)
+    index = max(truth.cards[1].indices, key=lambda shown: shown.visible_fraction)
     quad = np.asarray(index.quad)
     middle = quad.mean(axis=0)
     scrap = np.round(middle + (quad - middle) * (1.6, 0.75)).astype(np.int32)
@@ -153,7 +153,7 @@ def test_frames_that_differ_are_a_finding(side: Rendered) -> None:
 
 def test_several_frames_are_read_together(side: Rendered, proposal: CountProposal) -> None:
     grain = np.random.default_rng(3).normal(0, 4, (2, *side.image.shape))
-    noisy = tuple(np.clip(side.image + each, 0, 255).astype(np.uint8) for each in grain)
+    noisy = tuple(np.clip(side.image + noise, 0, 255).astype(np.uint8) for noise in grain)
     shot = Shot((side.image, *noisy), "photo")
     together = count([shot], RIG_PHOTO, GENERIC_DECK, BurracoGame())
     assert melds(together) == melds(proposal)
@@ -168,8 +168,8 @@ def test_the_other_lines_cards_are_no_part_of_the_rows() -> None:
     image = rows.image.copy()
     # Another line's card whose lower end the upper edge cuts: the row's last card, moved up.
     corners = np.asarray(rows.truth.melds[1].cards[-1].corners)
-    left, top = (int(each) for each in corners.min(axis=0))
-    right, foot = (int(each) for each in corners.max(axis=0))
+    left, top = (int(value) for value in corners.min(axis=0))
+    right, foot = (int(value) for value in corners.max(axis=0))
     half = image[(top + foot) // 2 : foot, left:right]
     image[: half.shape[0], 40 : 40 + half.shape[1]] = half
     proposal = count([Shot((image,), "photo", Shows.ROWS)], RIG_PHOTO, GENERIC_DECK, BurracoGame())
@@ -183,7 +183,7 @@ def test_a_card_of_the_other_line_that_reaches_into_the_zone_does_not_count() ->
     table = np.concatenate([render_side(cards("4D 4S 4H")).image, own])
     other = render_side(cards("KD")).image
     x, y = (
-        round(float(each)) for each in np.mean(render_side(cards("KD")).truth.melds[0].cards[0].corners, 0)
+        round(float(value)) for value in np.mean(render_side(cards("KD")).truth.melds[0].cards[0].corners, 0)
     )
     reach = 330
     card = other[y - reach : y + reach, x - reach : x + reach]

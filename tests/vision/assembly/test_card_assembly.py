@@ -75,7 +75,9 @@ def test_two_that_surely_show_one_card_may_be_seen_askew(lay: SimpleNamespace) -
 
 def test_twins_in_a_row_of_a_deck_with_four_indices_are_two_cards(lay: SimpleNamespace) -> None:
     names = ["KS", "7H", "7H", "4D", "5C", "9S"]
-    row = [each for k, name in enumerate(names) for each in lay.four(300 + 105 * k, 300, name, covered=True)]
+    row = [
+        shown for k, name in enumerate(names) for shown in lay.four(300 + 105 * k, 300, name, covered=True)
+    ]
     assert len(lay.cards(row)) == len(names)
 
 
@@ -124,9 +126,9 @@ def test_the_first_of_two_cards_across_lies_towards_the_second(lay: SimpleNamesp
         return [*upper, *lower] if corners == 4 else [upper[0], lower[0]]
 
     upright = [
-        each
+        shown
         for k, name in enumerate(["KS", "7H", "4D"])
-        for each in (
+        for shown in (
             lay.index(500, 200 + 60 * k, lay.sure(name)),
             lay.index(500 + lay.SHAPE.right, 200 + 60 * k, lay.sure(name)),
         )
@@ -180,7 +182,7 @@ def test_the_star_in_a_lower_corner_of_an_open_joker_is_of_the_last_card(
     """All that was found of it; where it is a left corner, the deck has four indices."""
     right, down = lay.SHAPE.right, lay.SHAPE.down
     upper = [lay.index(500, 300 + 60 * k, lay.sure(name)) for k, name in enumerate(("9S", "8S", "7S", "6S"))]
-    beside = [lay.index(*each.place.at(right, 0), each.chances) for each in upper]
+    beside = [lay.index(*above.place.at(right, 0), above.chances) for above in upper]
     star = lay.index(500 + right * (corner == "BR"), 540 + down, lay.sure("JK"), 0.1)
     seen = [*upper, *(beside if corner == "BL" else []), star]
     (joker,) = (card for card in lay.cards(seen) if card.indices[0].is_joker)
@@ -198,7 +200,7 @@ def test_an_open_joker_lies_as_its_four_stars_do_whichever_way_these_were_seen(l
         (500 + right, 380 + down, -2.2),
     ]
     stars = [lay.index(x, y, lay.sure("JK"), angle) for x, y, angle in corners]
-    beside = [lay.index(*each.place.at(right, 0), each.chances) for each in column]
+    beside = [lay.index(*above.place.at(right, 0), above.chances) for above in column]
     (joker,) = (card for card in lay.cards([*column, *beside, *stars]) if card.indices[0].is_joker)
     assert abs(remainder(joker.angle, pi)) < 0.1
 
@@ -354,9 +356,9 @@ def test_open_jokers_say_the_shape_where_no_other_card_lies_open(lay: SimpleName
     word = 1.6 * lay.UNIT
     covered = [lay.index(700 + 150 * k, 300, lay.sure(name)) for k, name in enumerate(("7S", "2H"))]
     marks = [
-        replace(each, place=replace(each.place, height=word))
+        replace(shown, place=replace(shown.place, height=word))
         for x in (300.0, 1200.0)
-        for each in (
+        for shown in (
             lay.index(x, 300, lay.sure("JK")),
             lay.index(x + 130, 300 + 180 + lay.UNIT - word, lay.sure("JK"), pi),
         )
@@ -381,7 +383,7 @@ def test_a_jokers_long_word_still_makes_one_card(lay: SimpleNamespace) -> None:
 
 def test_a_deck_with_four_indices_shows_two_to_a_covered_card(lay: SimpleNamespace) -> None:
     left = lay.column(["9H", "8H", "7H", "6H"])
-    right = [lay.index(each.place.x + lay.SHAPE.right, each.place.y, each.chances) for each in left[:4]]
+    right = [lay.index(own.place.x + lay.SHAPE.right, own.place.y, own.chances) for own in left[:4]]
     lower = lay.index(left[3].place.x, left[3].place.y + lay.SHAPE.down, left[3].chances, pi)
     assert len(lay.cards([*left, *right, lower])) == 4
 
@@ -390,8 +392,8 @@ def test_a_right_index_alone_puts_its_card_in_the_column_of_the_others(lay: Simp
     """Everyday side 6527: the left one was covered, and the card, a width further right, joined two melds."""
     pitch, right = 60, lay.SHAPE.right
     left = lay.column(["9H", "8H", "7H", "6H"], pitch=pitch)[:-1]
-    shown = [each for k, each in enumerate(left) if k != 2]
-    shown += [lay.index(each.place.x + right, each.place.y, each.chances) for each in left]
+    shown = [own for k, own in enumerate(left) if k != 2]
+    shown += [lay.index(own.place.x + right, own.place.y, own.chances) for own in left]
     cards = lay.cards([*shown, *lay.four(1000, 300, "KS", covered=False)])
     assert len(cards) == 5
     assert {round(card.x) for card in cards if card.x < 800} == {round(500 + right / 2)}
@@ -503,7 +505,9 @@ def test_a_twin_below_a_covered_card_of_a_deck_with_four_indices_is_a_card(lay: 
     for place, name in enumerate(names):
         upper = [lay.index(x, 300 + pitch * place, lay.sure(name)) for x in (300, 300 + lay.SHAPE.right)]
         seen += upper[:1] if place == covered_by_the_next_column else upper
-    seen += [lay.index(each.place.x, each.place.y + lay.SHAPE.down, each.chances, pi) for each in seen[-2:]]
+    seen += [
+        lay.index(upper.place.x, upper.place.y + lay.SHAPE.down, upper.chances, pi) for upper in seen[-2:]
+    ]
     column = [card for card in lay.cards(seen) if card.x < 500]
     assert len(column) == len(names)
 

@@ -17,7 +17,7 @@ def picture(lay: SimpleNamespace, across: float, down: float) -> tuple[np.ndarra
     seen = [
         lay.index(300 + 350 * k, 300, lay.sure(name), 0.1 * k) for k, name in enumerate(("7H", "QS", "4C"))
     ]
-    cards = lay.cards([each for one in seen for each in (one, lay.opposite(one))])
+    cards = lay.cards([corner for one in seen for corner in (one, lay.opposite(one))])
     image = np.full((900, 1500, 3), (60, 110, 30), np.uint8)
     for card in cards:
         real = replace(card, shape=replace(card.shape, margin_across=across, margin_down=down))

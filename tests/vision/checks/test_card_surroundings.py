@@ -42,7 +42,7 @@ def hand(
     shows: Shows = Shows.HAND,
 ) -> CountProposal:
     """Cards as somebody throws them down, the later ones over the earlier."""
-    names = [each.card for each in lying if each.card is not None]
+    names = [reading.card for reading in lying if reading.card is not None]
     meld = LaidMeld(layouts.read_layout(names, INTERNATIONAL, Shows.ROWS), lying)
     scene = Scene(
         style=UNMARKED,

@@ -256,8 +256,8 @@ def test_room_in_a_set_is_asked_about_where_the_ranks_do_not_tell(
     seen = lay.column(["9D", "9S", "9S", "9H"])
     moved = np.cumsum([0, *pitches]) - 60 * np.arange(4)
     laid = [
-        replace(each, place=replace(each.place, y=each.place.y + moved[min(k, 3)]))
-        for k, each in enumerate(seen)
+        replace(shown, place=replace(shown.place, y=shown.place.y + moved[min(k, 3)]))
+        for k, shown in enumerate(seen)
     ]
     (column,) = find_columns(lay.cards(laid))
     meld = decode_meld(column, ITALIAN, RIG_A)
@@ -328,7 +328,7 @@ def test_a_card_alone_of_which_one_index_is_clear_is_named_though_the_other_cont
 
 
 def test_cards_in_warm_light_on_red_cloth_are_no_hand(lay: SimpleNamespace) -> None:
-    cards = lay.cards([each for k in range(3) for each in _open(lay, 120 + 300 * k)])
+    cards = lay.cards([shown for k in range(3) for shown in _open(lay, 120 + 300 * k)])
     image = np.full((600, 900, 3), (20, 15, 120), np.uint8)
     for card in cards:
         wider = np.asarray(card.outline) + np.sign(np.asarray(card.outline) - (card.x, card.y)) * 6

@@ -24,7 +24,7 @@ BURRACO = ("9S 8S 7S 6S 5S 4S 3S", "KH QH JK 10H", "3D 3S 3H")
 
 @pytest.fixture(scope="module")
 def side() -> Rendered:
-    return render_side([parse_cards(each) for each in BURRACO])
+    return render_side([parse_cards(names) for names in BURRACO])
 
 
 def see(image: Image, rig: Rig = RIG_PHOTO, zone: str = "photo") -> CountProposal:

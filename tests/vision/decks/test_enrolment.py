@@ -98,11 +98,11 @@ def test_of_each_joker_as_many_indices_are_kept(enrolment: DeckEnrolment) -> Non
     red, black = (
         replace(sighting, pictures=tuple(f"{colour} {corner}".encode() for corner in range(4)))
         for colour, sighting in zip(
-            ("red", "black"), (each for each in enrolment.sightings if each.card is JOKER), strict=True
+            ("red", "black"), (joker for joker in enrolment.sightings if joker.card is JOKER), strict=True
         )
     )
 
-    kept = [each.picture for each in replace(enrolment, sightings=(red, black)).prints]
+    kept = [kept_print.picture for kept_print in replace(enrolment, sightings=(red, black)).prints]
 
     assert kept == [b"red 0", b"black 0", b"red 1", b"black 1"]
 

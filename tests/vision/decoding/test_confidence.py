@@ -36,8 +36,8 @@ def meld(*cards: CardReading, problem: Message | None = None) -> MeldReading:
 
 def confidences(proposal: CountProposal) -> list[float]:
     return [
-        each.confidence
-        for each in (*lowered_by_context(proposal).readings, *lowered_by_context(proposal).loose)
+        read.confidence
+        for read in (*lowered_by_context(proposal).readings, *lowered_by_context(proposal).loose)
     ]
 
 
@@ -53,7 +53,7 @@ def test_the_doubtful_cards_of_a_marked_column_are_less_sure_than_they_look() ->
         "hidden_card", Message("?"), Message("!"), spoils=True, quad=PLAIN.cards[0].outline
     )
     found = lowered_by_context(CountProposal((PLAIN,), (), (marked,)))
-    assert [each.confidence for each in found.readings] == [1.0, MARKED_COLUMN_FACTOR, 1.0]
+    assert [read.confidence for read in found.readings] == [1.0, MARKED_COLUMN_FACTOR, 1.0]
     assert found.melds[0].confidence == pytest.approx(MARKED_COLUMN_FACTOR)
 
 
@@ -65,4 +65,4 @@ def test_so_is_what_makes_no_meld_or_lies_apart() -> None:
 
 def test_what_is_doubtful_stays_as_it_was() -> None:
     proposal = CountProposal((PLAIN,), (), ())
-    assert [each.doubtful for each in lowered_by_context(proposal).readings] == [False, True, False]
+    assert [read.doubtful for read in lowered_by_context(proposal).readings] == [False, True, False]

@@ -301,7 +301,7 @@ def test_the_rules_decide_between_close_alternatives(lay: SimpleNamespace) -> No
 def test_in_a_melds_place_its_own_card_lies_far_oftener_than_a_wild(
     lay: SimpleNamespace, laid: list[str | dict[str, float]], expected: str
 ) -> None:
-    meld = read(lay, [each if isinstance(each, str) else lay.chances(**each) for each in laid])
+    meld = read(lay, [given if isinstance(given, str) else lay.chances(**given) for given in laid])
     assert names(meld) == expected
 
 
@@ -632,7 +632,7 @@ def test_the_cards_of_an_equal_meld_that_touches_are_not_left_out_unasked(lay: S
     laid = sorted([*long, *twins], key=lambda card: card.y)
     column = Column(tuple(laid), (False,) * len(laid), tuple(card.y for card in laid))
     meld = decode_meld(column, INTERNATIONAL, RIG_A)
-    assert any(each.doubtful for each in meld.cards)
+    assert any(shown.doubtful for shown in meld.cards)
 
 
 def test_a_card_of_a_hand_that_is_likelier_another_bears_no_name(lay: SimpleNamespace) -> None:
@@ -713,12 +713,12 @@ def test_a_card_that_the_rules_prefer_to_a_far_likelier_one_is_asked_about(lay: 
 
 def test_two_sets_of_one_rank_are_asked_about(lay: SimpleNamespace) -> None:
     """A line has one set of a rank (fibur_int, Art. 30): seven aces laid in two columns are a burraco."""
-    sets = [read(lay, each.split()) for each in ("AS AH AD", "AC AS 2H", "3H 3S 3D")]
+    sets = [read(lay, names.split()) for names in ("AS AH AD", "AC AS 2H", "3H 3S 3D")]
     assert [finding.quad for finding in check_duplicate_sets(sets)] == [
         meld.cards[0].outline for meld in sets[:2]
     ]
     assert all(finding.spoils for finding in check_duplicate_sets(sets))
-    sequences = [read(lay, each.split()) for each in ("7S 6S 5S", "7S 6S 5S")]
+    sequences = [read(lay, names.split()) for names in ("7S 6S 5S", "7S 6S 5S")]
     assert check_duplicate_sets([sets[0], sets[2], *sequences]) == ()
 
 

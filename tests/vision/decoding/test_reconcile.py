@@ -83,7 +83,7 @@ def test_a_hand_beside_the_melds_is_no_part_of_their_points() -> None:
     proposal = count(shots, RIG_PHOTO, GENERIC_DECK, BurracoGame())
 
     assert proposal.points == 30
-    assert sorted(str(each.card) for each in proposal.loose) == ["4C", "KD"]
+    assert sorted(str(reading.card) for reading in proposal.loose) == ["4C", "KD"]
     assert "rows_differ" not in {finding.code for finding in proposal.findings}
 
 

@@ -69,7 +69,7 @@ def truth() -> SideTruth:
 
 
 def meld(readings: list[CardReading], kind: GroupKind, burraco: Burraco, bonus: int) -> MeldReading:
-    points = sum(each.card.points for each in readings if each.card)
+    points = sum(read.card.points for read in readings if read.card)
     return MeldReading(tuple(readings), kind, None, burraco, points, bonus, None, 1.0)
 
 

@@ -63,7 +63,7 @@ def seen_bare(proposal: CountProposal) -> list[CardReading]:
 
 def without_index(rendered: Rendered, name: str) -> Rendered:
     """The same, paper over all indices of the one card of that name, as a reflection wipes them out."""
-    (card,) = [each for meld in rendered.truth.melds for each in meld.cards if str(each.card) == name]
+    (card,) = [laid for meld in rendered.truth.melds for laid in meld.cards if str(laid.card) == name]
     image = rendered.image.copy()
     for index in card.indices:
         mask = np.zeros(image.shape[:2], np.uint8)
@@ -111,7 +111,7 @@ def test_in_a_deck_whose_jokers_bear_marks_no_bare_card_is_one() -> None:
 
 def test_of_a_deck_whose_jokers_bear_none_a_bare_card_is_one_and_asked_about() -> None:
     bare = without_index(side("9S 8S JK 6S 5S", "AD AS AH AC"), "AS")
-    assert [each.doubtful for each in seen_bare(see(bare))] == [True, True]
+    assert [joker.doubtful for joker in seen_bare(see(bare))] == [True, True]
 
 
 def bare_joker(lay: SimpleNamespace) -> SeenCard:
@@ -215,7 +215,7 @@ def test_a_bare_joker_between_two_cards_of_a_short_row_is_read() -> None:
     """Demanding side 2239, silently wrong: two cards so far apart were no row, and no edge was looked for."""
     proposal = see_question(2239, DEMANDING)
     assert "AS JK QS" in melds(proposal)
-    assert [each.doubtful for each in seen_bare(proposal)] == [True]
+    assert [joker.doubtful for joker in seen_bare(proposal)] == [True]
 
 
 @pytest.mark.parametrize(("number", "bare"), [(504, 1), (714, 0)])
@@ -227,4 +227,4 @@ def test_of_a_tight_column_only_what_is_all_paper_is_a_bare_joker(number: int, b
 
 def test_a_joker_that_lies_across_a_burraco_is_not_laid_along_it() -> None:
     """What lies below it is paper, too, where an upright one would end."""
-    assert [each.sideways for each in seen_bare(see_question(4714, DEMANDING))] == [True, True]
+    assert [joker.sideways for joker in seen_bare(see_question(4714, DEMANDING))] == [True, True]

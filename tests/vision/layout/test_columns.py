@@ -185,7 +185,7 @@ def test_what_lies_beyond_an_open_card_is_another_row(lay: SimpleNamespace) -> N
 def test_counting_rows_one_below_the_other_stay_apart(lay: SimpleNamespace) -> None:
     above = lay.row("KS 4D 9H QC AS", 0.5)
     below = [
-        SeenIndex(replace(each.place, y=each.place.y + lay.SHAPE.height), each.chances) for each in above
+        SeenIndex(replace(upper.place, y=upper.place.y + lay.SHAPE.height), upper.chances) for upper in above
     ]
     assert [len(row.cards) for row in find_rows(lay.cards([*above, *below]))] == [5, 5]
 
@@ -224,7 +224,7 @@ def test_jokers_of_a_row_stay_two_cards_however_near(lay: SimpleNamespace) -> No
 def test_of_three_pitches_two_may_hide_a_card(lay: SimpleNamespace) -> None:
     """Two jokers of a row of six were not read: the usual pitch is that of the two cards that are near."""
     seen = lay.column(["AS", "AH", "AD", "AC", "AS", "AH"])
-    (holed,) = find_columns(lay.cards([each for place, each in enumerate(seen) if place not in (2, 4)]))
+    (holed,) = find_columns(lay.cards([shown for place, shown in enumerate(seen) if place not in (2, 4)]))
     assert [bool(room) for room in holed.room] == [False, False, True, True]
 
 

@@ -26,7 +26,7 @@ def reader(lay: SimpleNamespace, at: Index, shows: np.ndarray) -> Callable[[Sequ
 
     def read(places: Sequence[Index]) -> np.ndarray:
         near = (hypot(place.x - at.x, place.y - at.y) < 0.2 * lay.UNIT for place in places)
-        return np.array([shows if each else lay.chances(nothing=1.0) for each in near])
+        return np.array([shows if is_near else lay.chances(nothing=1.0) for is_near in near])
 
     return read
 
@@ -57,7 +57,8 @@ def test_where_no_gap_tells_of_a_card_nothing_but_a_joker_is_found(lay: SimpleNa
     """Between two cards their own indices are seen: an ace was put among aces, and a king beside its own king."""
     seen = lay.column(["AH", "KH", "QH", "JH", "10H"])
     laid = [
-        replace(each, place=replace(each.place, y=each.place.y + 26 * (k > 1))) for k, each in enumerate(seen)
+        replace(shown, place=replace(shown.place, y=shown.place.y + 26 * (k > 1)))
+        for k, shown in enumerate(seen)
     ]
     columns = find_columns(lay.cards(laid))
     assert find_missed_indices(columns, lambda places: np.array([lay.sure("KH")] * len(places))) == ()
@@ -171,8 +172,8 @@ def test_a_jokers_word_along_the_short_edge_is_looked_for_at_an_edge(
         return np.where(np.array(upright)[:, None], lay.chances(nothing=1.0), near)
 
     found = find_missed_indices([lay.with_edges(column, 0, 0.5, 1, 2, 3, pitch=30.0)], read)
-    assert [each.is_joker for each in found] == [True] * is_found
-    assert all(each.is_looked_for for each in found)
+    assert [index.is_joker for index in found] == [True] * is_found
+    assert all(index.is_looked_for for index in found)
 
 
 def test_a_card_known_by_nothing_but_a_word_that_was_looked_for_is_asked_about(lay: SimpleNamespace) -> None:

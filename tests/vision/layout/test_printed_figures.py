@@ -20,7 +20,7 @@ def table(cards: tuple[SeenCard, ...], cloth: tuple[int, int, int] = CLOTH) -> n
     image = np.full((900, 1200, 3), cloth, np.uint8)
     for card in cards:
         corners = [np.round(card.outline).astype(np.int32)]
-        cv2.polylines(image, corners, isClosed=True, color=tuple(0.9 * each for each in PAPER), thickness=4)
+        cv2.polylines(image, corners, isClosed=True, color=tuple(0.9 * level for level in PAPER), thickness=4)
         cv2.fillPoly(image, corners, PAPER)
     return image
 
@@ -49,7 +49,7 @@ def test_what_lies_alone_and_ends_nowhere_is_a_figure(lay: SimpleNamespace) -> N
 def test_flowers_that_look_like_the_marks_of_jokers_are_figures(lay: SimpleNamespace) -> None:
     """On a cloth with flowers five jokers seemed to lie, two of them in line, with two marks each."""
     marks = [lay.index(500, y, lay.sure("JK")) for y in (200, 260)]
-    columns = find_columns(lay.cards([each for mark in marks for each in (mark, lay.opposite(mark))]))
+    columns = find_columns(lay.cards([corner for mark in marks for corner in (mark, lay.opposite(mark))]))
     assert [len(column.cards) for column in columns] == [2]
     assert find_printed_figures(table(()), columns) == list(columns[0].cards)
     assert find_printed_figures(table(columns[0].cards), columns) == []

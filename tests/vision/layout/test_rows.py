@@ -101,7 +101,7 @@ def test_what_can_hardly_be_read_in_a_corner_of_a_card_is_that_cards(lay: Simple
 def test_a_wide_row_is_one_though_a_card_of_it_can_hardly_be_read(lay: SimpleNamespace) -> None:
     seen = lay.row_of_four("JC 9H KH QS 10H 6D", pitch=0.9 * lay.SHAPE.right)
     hardly = lay.chances(_9C=0.6, _3C=0.38, nothing=0.02)
-    seen[6:8] = [lay.index(each.place.x, each.place.y, hardly, each.place.angle) for each in seen[6:8]]
+    seen[6:8] = [lay.index(shown.place.x, shown.place.y, hardly, shown.place.angle) for shown in seen[6:8]]
     assert read(lay, seen) == ["JC 9H KH 9C 10H 6D"]
 
 
@@ -156,7 +156,7 @@ def test_of_three_corners_of_a_card_that_surely_show_different_ones_two_make_one
     )
     lone = [card(200, 200, lower_left), card(500, 500, upper_left), card(500, 500, upper_right)]
     whole = with_cut_indices([one, two, *lone])
-    assert {id(index) for each in whole for index in each.indices} >= {id(each.indices[0]) for each in lone}
+    assert {id(index) for card in whole for index in card.indices} >= {id(card.indices[0]) for card in lone}
 
 
 @pytest.mark.parametrize("clearest", [0.99, 0.9999])
@@ -182,9 +182,9 @@ def test_a_wide_row_is_one_whichever_way_up_its_cards_are_read(
     seen = []
     for place, name in enumerate(names):
         clearest = pi if place in on_their_heads else 0.0
-        for each in lay.four(300 + 160 * place, 300, name, covered=place < len(names) - 1):
-            share = 0.9999 if each.place.angle == clearest else 0.99
-            seen.append(lay.index(each.place.x, each.place.y, lay.sure(name, share), each.place.angle))
+        for shown in lay.four(300 + 160 * place, 300, name, covered=place < len(names) - 1):
+            share = 0.9999 if shown.place.angle == clearest else 0.99
+            seen.append(lay.index(shown.place.x, shown.place.y, lay.sure(name, share), shown.place.angle))
     assert read(lay, seen) == [" ".join(names)]
 
 
@@ -201,7 +201,7 @@ def test_a_card_hardly_read_between_two_of_a_wide_row_is_counted(
 ) -> None:
     """Rows 7: of a dark joker's word the reader was not sure, and without it the row fell apart."""
     shown = [lay.sure("7S"), lay.chances(JK=0.54, nothing=0.46), *([lay.sure(beyond)] if beyond else [])]
-    wide = [lay.index(300 + 0.98 * k * lay.SHAPE.width, 300, each) for k, each in enumerate(shown)]
+    wide = [lay.index(300 + 0.98 * k * lay.SHAPE.width, 300, chances) for k, chances in enumerate(shown)]
     pieces = find_rows(lay.cards(wide))
     (between,) = [piece for piece in pieces if not piece.cards[0].is_clear]
     assert counting._lies_between(between, pieces) is is_row
@@ -224,7 +224,7 @@ def test_a_cut_card_whose_suit_is_not_told_is_read_all_the_same(lay: SimpleNames
     (cut,) = find_rows(lay.cards([lay.index(850, 200, two)]))
     kind = counting._Kind(Shows.HAND, RIG_A, INTERNATIONAL, serves_both_lines=False)
     proposal = counting._decode_rows([own], [cut], kind, image, border_of(image))
-    assert [str(each.card) for each in proposal.loose] == ["2D"]
+    assert [str(reading.card) for reading in proposal.loose] == ["2D"]
 
 
 @pytest.mark.parametrize(("above", "is_asked"), [(0.0, False), (1.0, True)])

@@ -20,7 +20,7 @@ MELDS = ["QH QS QD QC", "9H 9S 9D 9C", "KH QH JH JK", "JS JK JC JD"]
 
 @pytest.fixture(scope="module")
 def side() -> Rendered:
-    return render_side([parse_cards(each) for each in MELDS])
+    return render_side([parse_cards(names) for names in MELDS])
 
 
 def look(side: Rendered, *, without: str = "") -> tuple[list[Index], list[Card]]:
@@ -29,9 +29,9 @@ def look(side: Rendered, *, without: str = "") -> tuple[list[Index], list[Card]]
     for meld in side.truth.melds:
         for card in meld.cards:
             assert card.card is not None
-            index = max(card.indices, key=lambda each: each.visible_fraction)
+            index = max(card.indices, key=lambda shown: shown.visible_fraction)
             x, y = index.centre
-            if not any(card.card.rank is parse_card(each).rank for each in without.split()):
+            if not any(card.card.rank is parse_card(name).rank for name in without.split()):
                 places.append(Index(x, y, float(np.arctan2(index.up[0], -index.up[1])), index.height_px, 1.0))
                 shown.append(card.card)
     return places, shown

@@ -65,7 +65,7 @@ def test_an_empty_place_is_nothing() -> None:
 def test_the_index_is_found_where_it_is(turn: float) -> None:
     image, true = laid(CARDS[20], turn)
     found = find_indices(image, installed_network("detector"))
-    near = min(found, key=lambda each: np.hypot(each.x - true.x, each.y - true.y))
+    near = min(found, key=lambda place: np.hypot(place.x - true.x, place.y - true.y))
     assert np.hypot(near.x - true.x, near.y - true.y) < 0.15 * true.height
     assert abs(remainder(near.angle - true.angle, 2 * pi)) < 0.3
     assert near.height == pytest.approx(true.height, rel=0.25)
@@ -118,7 +118,7 @@ def test_specks_are_not_taken_for_many_indices_of_a_large_card() -> None:
     random = np.random.default_rng(3)
     large[tuple(random.integers(0, 1200, (2, 6000)))] = random.choice((0, 255), (6000, 1))
     found = find_indices(large, installed_network("detector"))
-    assert any(np.hypot(each.x - 2.5 * index.x, each.y - 2.5 * index.y) < 30 for each in found)
+    assert any(np.hypot(place.x - 2.5 * index.x, place.y - 2.5 * index.y) < 30 for place in found)
     assert len(found) < 10
 
 

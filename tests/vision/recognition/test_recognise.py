@@ -45,9 +45,9 @@ def test_a_faint_place_counts_if_it_is_surely_a_card_and_no_joker(
     shown.append((0.2, lay.chances(QD=0.8, nothing=0.2)))
     places = [Index(100.0 + 100 * number, 300, 0, 50, heat) for number, (heat, _) in enumerate(shown)]
     monkeypatch.setattr(seeing, "find_indices", lambda *_: tuple(places))
-    monkeypatch.setattr(seeing, "read_indices", lambda *_: np.array([each for _, each in shown]))
+    monkeypatch.setattr(seeing, "read_indices", lambda *_: np.array([chances for _, chances in shown]))
     seen = seeing.recognise([PICTURE], GENERIC_DECK).indices
-    assert [each.place for each in seen] == places[:2]
+    assert [index.place for index in seen] == places[:2]
 
 
 def test_of_many_faint_places_only_the_clearest_are_read(
@@ -59,4 +59,4 @@ def test_of_many_faint_places_only_the_clearest_are_read(
         seeing, "read_indices", lambda _, asked, __: np.array([lay.sure("JD") for _ in asked])
     )
     seen = seeing.recognise([PICTURE], GENERIC_DECK).indices
-    assert [each.place for each in seen] == list(places[:MAX_FAINT_PLACES])
+    assert [index.place for index in seen] == list(places[:MAX_FAINT_PLACES])

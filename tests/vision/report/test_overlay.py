@@ -51,9 +51,9 @@ def test_both_indices_of_an_open_card_are_framed(column: CountProposal) -> None:
 
 def both(lay: SimpleNamespace, seen: list[SeenIndex]) -> tuple[MeldReading, ...]:
     """The melds of two columns, from the left."""
-    columns = sorted(find_columns(lay.cards(seen)), key=lambda each: each.cards[0].x)
+    columns = sorted(find_columns(lay.cards(seen)), key=lambda found: found.cards[0].x)
     assert len(columns) == 2
-    return tuple(decode_meld(each, INTERNATIONAL, RIG_A) for each in columns)
+    return tuple(decode_meld(found, INTERNATIONAL, RIG_A) for found in columns)
 
 
 def lines_of(proposal: CountProposal, monkeypatch: pytest.MonkeyPatch) -> list[str]:

@@ -23,7 +23,7 @@ def test_two_batches_share_their_patches_turned_another_way() -> None:
     one, other = detector_batch(5, 6, 4)[0], detector_batch(5, 7, 4)[0]
     assert np.array_equal(one, detector_batch(5, 6, 4)[0])
     turned = [np.rot90(other[0], quarters) for quarters in range(4)]
-    assert any(np.array_equal(one[0], each) for each in turned)
+    assert any(np.array_equal(one[0], quarter) for quarter in turned)
     assert not np.array_equal(one[0], other[0])
 
 
@@ -57,7 +57,7 @@ def test_a_joker_stands_where_other_indices_do_however_long_its_word_is() -> Non
     word, index = deck.face(JOKER).indices[0], deck.face(parse_card("8H")).indices[0]
     assert word.box[3] - word.box[1] > 1.3 * style.index_height
     patches = (draw_patch(np.random.default_rng(seed), deck, 256, 30.0) for seed in range(40))
-    jokers = [each.place.height for patch in patches for each in patch.indices if each.card.is_joker]
+    jokers = [shown.place.height for patch in patches for shown in patch.indices if shown.card.is_joker]
     assert np.median(jokers) == pytest.approx(
         30.0 * (index.box[3] - index.box[1]) / style.index_height, rel=0.2
     )

@@ -21,7 +21,7 @@ def fetch(folder: Path, *, cut_off: bool = False) -> None:
 
 def test_what_was_fetched_is_there_at_the_end(tmp_path: Path) -> None:
     fetch(tmp_path / "build" / "fonts")
-    assert {each.name for each in (tmp_path / "build" / "fonts").iterdir()} == {"one", "two"}
+    assert {path.name for path in (tmp_path / "build" / "fonts").iterdir()} == {"one", "two"}
     assert not (tmp_path / "build" / "fonts.part").exists()
 
 
@@ -32,7 +32,7 @@ def test_a_fetch_that_was_cut_off_leaves_no_folder_that_looks_whole(tmp_path: Pa
     assert (tmp_path / "fonts.part" / "one").exists()
 
     fetch(tmp_path / "fonts")
-    assert {each.name for each in (tmp_path / "fonts").iterdir()} == {"one", "two"}
+    assert {path.name for path in (tmp_path / "fonts").iterdir()} == {"one", "two"}
 
 
 def test_what_is_fetched_again_takes_the_place_of_what_was_there(tmp_path: Path) -> None:

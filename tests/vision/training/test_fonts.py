@@ -24,6 +24,6 @@ def test_each_typeface_that_was_fetched_makes_a_family_of_its_weights(tmp_path: 
 
 def test_no_typeface_is_one_of_the_evaluation_decks() -> None:
     kept_apart = {
-        font.split(".")[0].split("-")[0].lower() for each in EVALUATION_FAMILIES for font in each.fonts
+        font.split(".")[0].split("-")[0].lower() for family in EVALUATION_FAMILIES for font in family.fonts
     }
     assert not kept_apart & {typeface.name.replace("-", "") for typeface in TYPEFACES}

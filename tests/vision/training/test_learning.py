@@ -19,7 +19,7 @@ def test_the_network_of_starts_answers_for_every_other_row() -> None:
 
 
 def test_where_a_truth_does_not_count_nothing_is_learned() -> None:
-    lanes, truth = (torch.from_numpy(each) for each in starts_batch(5, 3, 2))
+    lanes, truth = (torch.from_numpy(array) for array in starts_batch(5, 3, 2))
     network = Starts().eval()
     truth[:, 1] = 0
     assert starts_loss(network, to_input(lanes), truth).item() == 0
@@ -27,7 +27,7 @@ def test_where_a_truth_does_not_count_nothing_is_learned() -> None:
 
 def test_lanes_that_are_learned_again_and_again_are_learned() -> None:
     torch.manual_seed(1)
-    lanes, truth = (torch.from_numpy(each) for each in starts_batch(5, 3, 8))
+    lanes, truth = (torch.from_numpy(array) for array in starts_batch(5, 3, 8))
     network = Starts()
     learner = Learner(
         network, Plan(1, 8, 2e-3, reuse=Reuse(12, 8, kept=8, change=in_other_light)), "cpu", half=False

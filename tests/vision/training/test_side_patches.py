@@ -25,12 +25,12 @@ def _heights(joker: JokerMark, *, of_jokers: bool) -> set[int]:
 def test_every_index_of_a_side_stands_where_it_was_drawn() -> None:
     rendered = render_side([CARDS])
     drawn = [index for card in rendered.truth.melds[0].cards[::2] for index in card.indices]
-    told = [each for each in side_patch(rendered, DEMO_STYLE).indices if not each.card.is_joker]
+    told = [found for found in side_patch(rendered, DEMO_STYLE).indices if not found.card.is_joker]
     assert len(told) == len(drawn) == 4
-    for index, each in zip(drawn, told, strict=True):
-        assert hypot(index.centre[0] - each.place.x, index.centre[1] - each.place.y) < 1e-6
-        assert each.place.height == pytest.approx(index.height_px)
-        assert each.visible == pytest.approx(index.visible_fraction)
+    for index, found in zip(drawn, told, strict=True):
+        assert hypot(index.centre[0] - found.place.x, index.centre[1] - found.place.y) < 1e-6
+        assert found.place.height == pytest.approx(index.height_px)
+        assert found.visible == pytest.approx(index.visible_fraction)
 
 
 def test_of_a_jokers_word_as_much_is_read_as_stands_where_an_index_would() -> None:

@@ -35,7 +35,7 @@ def test_an_index_is_where_its_ink_has_moved_to(seed: int) -> None:
     warp, index = sampled(seed), Index(110.0, 140.0, 0.6, 40.0, 1.0)
     straight = np.zeros((SIZE, SIZE, 3), np.uint8)
     ends = [index.at(0, down) for down in (-20, 20)]
-    top, foot = (tuple(round(each) for each in end) for end in ends)
+    top, foot = (tuple(round(value) for value in end) for end in ends)
     cv2.circle(straight, top, 3, (255, 0, 0), -1)
     cv2.circle(straight, foot, 3, (0, 255, 0), -1)
     crooked, _ = warp.apply(straight, np.zeros((SIZE, SIZE), np.int16))
