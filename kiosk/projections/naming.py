@@ -44,7 +44,7 @@ def namer(hall: TournamentState, round_: int, table: int) -> Namer:
 def ruling_name(key: RulingKey) -> str:
     """How a ruling's page is called.
 
-    >>> name_of(("director", 1, 12))
+    >>> ruling_name(("director", 1, 12))
     'director-1-12'
     """
     return "-".join(map(str, key))

@@ -55,7 +55,7 @@ class HitTally:
     def interval(self) -> tuple[float, float]:
         """95 % interval of the share; (0, 1) if nothing was tried.
 
-        >>> [round(edge, 4) for edge in Tally(81, 263).interval]
+        >>> [round(edge, 4) for edge in HitTally(81, 263).interval]
         [0.2553, 0.3662]
         """
         n = self.trials

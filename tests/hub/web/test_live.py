@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from kiosk.hub.auth.cookies import director_cookie
-from kiosk.hub.web import live
+from kiosk.hub.service import change_notifier
 from tests.hub.listening import listening
 from tests.hub.playing import TOKEN, PlayingHall
 
@@ -41,7 +41,7 @@ def test_a_page_that_is_new_is_sent_every_region_once_and_then_what_changes(
 def test_a_page_that_comes_back_with_the_newest_version_is_sent_nothing(
     hall: PlayingHall, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "HEARTBEAT", 0.05)
+    monkeypatch.setattr(change_notifier, "HEARTBEAT", 0.05)
     hall.open()
     with listening(address, "/live/console", last=hall.service.version) as events:
         assert [next(events).kind for _ in range(3)] == ["time", "time", "time"]
