@@ -60,7 +60,7 @@ class PageRequest:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page whose `regions` (file names in ``templates/regions``, by the id of their element) stay alive."""
+    """A page whose `regions` (files in the rooms' ``regions``, by the id of their element) stay alive."""
 
     template: str
     regions: Mapping[str, str]

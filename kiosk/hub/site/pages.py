@@ -36,6 +36,7 @@ from kiosk.hub.web.addresses import unreachable
 from kiosk.hub.web.live import RenderedVersion, StreamSource, stream
 from kiosk.hub.web.render_cache import RenderCache, Values
 from kiosk.hub.web.rendering import language_of, renderer
+from kiosk.hub.web.room_files import RoomFiles
 from kiosk.hub.web.snapshot_cache import SnapshotCache
 from kiosk.messages import N_
 from kiosk.resources import asset
@@ -101,7 +102,7 @@ class Site:
             *ResultPages(service, language).routes,
             *AlertPages(service, self._html).routes,
             *UnitPages(service, language, self._html).routes,
-            Mount("/static", StaticFiles(directory=asset("hub/static"))),
+            Mount("/static", RoomFiles()),
             Mount("/assets/fonts", StaticFiles(directory=asset("fonts"))),
         ]
 

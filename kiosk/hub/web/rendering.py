@@ -17,8 +17,8 @@ from kiosk.hub.auth.roles import Principal, may_open
 from kiosk.hub.web.formats import clock, paused_time, points, signed, time_of_day
 from kiosk.hub.web.fragment_cache import FragmentCache
 from kiosk.hub.web.regions import Region, Regions, place_of
+from kiosk.hub.web.room_files import room_folders
 from kiosk.messages import Message
-from kiosk.resources import asset
 from kiosk.rulings.code import cited
 from kiosk.translation import LANGUAGES, Translator
 
@@ -33,7 +33,7 @@ class Renderer:
         self.language = language
         self.translate = Translator(language)
         self._environment = Environment(
-            loader=FileSystemLoader(asset("hub/templates")),
+            loader=FileSystemLoader(room_folders("templates")),
             autoescape=True,
             auto_reload=False,
             undefined=StrictUndefined,
@@ -58,7 +58,7 @@ class Renderer:
         return self._environment.get_template(template).render(values)
 
     def regions(self, files: Mapping[str, str], values: Mapping[str, object]) -> Regions:
-        """What ``templates/regions`` say, their parts apart; `files` are their names by the regions' ids."""
+        """What the rooms' ``regions`` say, their parts apart; `files` are their names by the regions' ids."""
         return {region: self._region(f"regions/{file}", values) for region, file in files.items()}
 
     def _region(self, template: str, values: Mapping[str, object]) -> Region:
@@ -67,7 +67,7 @@ class Renderer:
 
     @pass_context
     def _part(self, context: Context, template: str, part: str, /, **values: object) -> Markup:
-        """An element by ``templates/parts``, drawn from `values` alone and `part`, which is its ``id``."""
+        """An element by the rooms' ``parts``, drawn from `values` alone and `part`, which is its ``id``."""
         name = f"parts/{template}"
         html = self._parts.html(name, part, values, lambda: self.page(name, {**values, "id": part}))
         apart = context.get(_PARTS)

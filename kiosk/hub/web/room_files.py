@@ -1,0 +1,26 @@
+"""Templates, styles and scripts: each lies in the folder of its room, and is named without it.
+
+So a page's address, and what a template names, stay when a file goes to another room; no two have one name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from starlette.staticfiles import StaticFiles
+
+from kiosk.resources import asset
+
+
+def room_folders(kind: str) -> Sequence[Path]:
+    """The rooms' folders in ``assets/hub``, of ``templates`` or of what is ``static``, by name."""
+    return sorted(path for path in asset(f"hub/{kind}").iterdir() if path.is_dir())
+
+
+class RoomFiles(StaticFiles):
+    """Serves what is static in every room, at addresses that name no room."""
+
+    def __init__(self) -> None:
+        super().__init__(directory=asset("hub/static"))
+        self.all_directories = list(room_folders("static"))
