@@ -29,7 +29,7 @@ from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log
 from kiosk.journal.store import Head
 from kiosk.sync.session.admission import Hub
-from kiosk.sync.session.table_session import PING_EVERY
+from kiosk.sync.session.table_session import PING_SECONDS
 from kiosk.sync.wire.messages import Ack, encode_message
 from kiosk.sync.wire.packing import pack
 from tests.chaos import network
@@ -120,11 +120,11 @@ def idle(seconds: float) -> list[Figure]:
         tasks = await connected(tables)
         tasks += [asyncio.create_task(each.ping()) for each in tables]
         tally.is_counting = True
-        periods = max(2, round(seconds / PING_EVERY))
-        await asyncio.sleep(periods * PING_EVERY + 0.5)
+        periods = max(2, round(seconds / PING_SECONDS))
+        await asyncio.sleep(periods * PING_SECONDS + 0.5)
         for task in tasks:
             task.cancel()
-        rate = tally.bytes / (periods * PING_EVERY) / len(tables)
+        rate = tally.bytes / (periods * PING_SECONDS) / len(tables)
         return [Figure("a table that is idle", "B/s", rate, 20)]
 
     with running_hub(50) as hub, crowd(hub, []) as (tables, tally):

@@ -36,9 +36,9 @@ from kiosk.journal.event import FIRST_HASH, Event, event_hash, sign_event
 from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log
 from kiosk.sync.session.handshake import proof_statement
-from kiosk.sync.session.table_session import PING_EVERY
+from kiosk.sync.session.table_session import PING_SECONDS
 from kiosk.sync.wire.messages import (
-    VERSION,
+    PROTOCOL_VERSION,
     Ack,
     Challenge,
     Hello,
@@ -240,12 +240,14 @@ class LoadTable:
 
     async def ping(self) -> None:
         while True:
-            await asyncio.sleep(PING_EVERY)
+            await asyncio.sleep(PING_SECONDS)
             if self.is_open.is_set():
                 await self._say(Ping(0))
 
     async def _talk(self, socket: ClientConnection) -> None:
-        hello = Hello((VERSION,), self._identity.author, 1, self._identity.public_key, os.urandom(16))
+        hello = Hello(
+            (PROTOCOL_VERSION,), self._identity.author, 1, self._identity.public_key, os.urandom(16)
+        )
         await self._say(hello)
         while data := await socket.recv(decode=False):
             self._count(len(data), FRAME - 4)

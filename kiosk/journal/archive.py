@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 SUFFIX: Final = ".journal"
 """Of an archive's file."""
-MAXIMUM_SIZE: Final = 512 * 1024 * 1024
+MAX_ARCHIVE_SIZE: Final = 512 * 1024 * 1024
 """Bytes of the largest archive, unpacked: a thousand tables for a week."""
 
 _MAGIC: Final = b"kiosk journal 1\n"
@@ -253,7 +253,7 @@ def _unpack(data: bytes) -> _Content:
     if hashlib.sha256(packed).digest() != digest:
         raise _damaged()
     unpacker = zlib.decompressobj()
-    content = unpacker.decompress(packed, MAXIMUM_SIZE)
+    content = unpacker.decompress(packed, MAX_ARCHIVE_SIZE)
     if not unpacker.eof:
         raise InvalidArchiveError(N_("This archive is too large."))
     return _decoder.decode(content)

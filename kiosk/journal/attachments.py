@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 
     from kiosk.journal.bodies import AnyBody
 
-LARGEST: Final = 16 * 1024 * 1024
+MAX_ATTACHMENT_SIZE: Final = 16 * 1024 * 1024
 """Bytes of the largest attachment."""
-RESERVE: Final = 256 * 1024 * 1024
+MIN_FREE_SPACE: Final = 256 * 1024 * 1024
 """Bytes of the disk that are left for the journal: an attachment can wait, a score cannot."""
 
 _PART: Final = ".part"
 _PURGED: Final = ".purged"
 _HELD: Final = ".held"
 _IN_USE: Final = ".in-use"
-BUDGET: Final = 2 * 1024 * 1024 * 1024
+DEFAULT_BUDGET: Final = 2 * 1024 * 1024 * 1024
 """Bytes of pictures that a table keeps after the hub has them."""
 
 
@@ -68,7 +68,7 @@ def attachments_of(body: AnyBody) -> tuple[bytes, ...]:
 class AttachmentStore:
     """The attachments in a folder. Any thread may use it: a table may be linked in two ways at once."""
 
-    def __init__(self, folder: Path, *, reserve: int = RESERVE, budget: int | None = None) -> None:
+    def __init__(self, folder: Path, *, reserve: int = MIN_FREE_SPACE, budget: int | None = None) -> None:
         """Over `budget` bytes, the oldest of what the hub holds is let go of, unless it is in use.
 
         None keeps everything.
@@ -225,7 +225,7 @@ class AttachmentStore:
         return self._folder / name[:2] / (name[2:] + suffix)
 
     def _check_room(self, size: int) -> None:
-        if size > LARGEST:
+        if size > MAX_ATTACHMENT_SIZE:
             raise AttachmentError(N_("A picture of {size} bytes is too large."), size=size)
         with self._named_errors():
             make_folder(self._folder)

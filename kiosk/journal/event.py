@@ -17,7 +17,7 @@ from msgspec.msgpack import Decoder, Encoder
 from kiosk.journal.bodies import AnyBody, Digest, Key, Number
 from kiosk.messages import N_, KioskError
 
-MAXIMUM_SIZE: Final = 32 * 1024
+MAX_EVENT_SIZE: Final = 32 * 1024
 """Bytes of the largest event that a journal takes; an accepted deal has a few hundred."""
 
 FIRST_HASH: Final = bytes(32)
@@ -133,7 +133,7 @@ def _unsigned(event: Event) -> Event:
 
 
 def _parse(data: bytes) -> Event:
-    if len(data) > MAXIMUM_SIZE:
+    if len(data) > MAX_EVENT_SIZE:
         raise InvalidEventError(N_("An event of {size} bytes is too large."), size=len(data))
     try:
         return _decoder.decode(data)

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 State = TypeVar("State")
 
-KEEP_EVERY: Final = 5000
+EVENTS_PER_SNAPSHOT: Final = 5000
 """Events after which the fold is kept again."""
-QUIET: Final = 0.5
+QUIET_SECONDS: Final = 0.5
 """Seconds without an event before the fold is kept."""
-LONGEST_WAIT: Final = 300.0
+MAX_WAIT_SECONDS: Final = 300.0
 """Seconds after which it is kept even where events never cease."""
-WORTH_KEEPING: Final = 500
+MIN_NEW_EVENTS: Final = 500
 """A fold of fewer new events is quicker than its file."""
 
 _MAGIC: Final = b"kiosk snapshot 1\n"
@@ -143,7 +143,7 @@ class Projector(Generic[State]):
             self._count += 1
         self.state = state
         self._applied = (state, self._count, self._order.digest())
-        if self._count - self._kept >= KEEP_EVERY:
+        if self._count - self._kept >= EVENTS_PER_SNAPSHOT:
             self._keep()
 
     def close(self) -> None:
@@ -151,7 +151,7 @@ class Projector(Generic[State]):
         self._is_closing.set()
         if self._keeper is not None:
             self._keeper.join()
-        if self._count - self._kept >= WORTH_KEEPING:
+        if self._count - self._kept >= MIN_NEW_EVENTS:
             self._keep()
         if self._keeper is not None:
             self._keeper.join()
@@ -165,10 +165,10 @@ class Projector(Generic[State]):
 
     def _keep_when_quiet(self, file: SnapshotFile) -> None:
         """Pickling is one step that holds every other thread up: it waits until nobody is in a hurry."""
-        seen, deadline = -1, monotonic() + LONGEST_WAIT
+        seen, deadline = -1, monotonic() + MAX_WAIT_SECONDS
         while seen != self._applied[1] and monotonic() < deadline and not self._is_closing.is_set():
             seen = self._applied[1]
-            self._is_closing.wait(QUIET)
+            self._is_closing.wait(QUIET_SECONDS)
         state, count, order = self._applied
         self._kept = count
         file.save(state, count, order)

@@ -22,7 +22,14 @@ from kiosk.journal.event import (
 from kiosk.journal.identity import Identity
 from kiosk.sync.bundles.bundle import Bundle, InvalidBundleError, decode_bundle, encode_bundle
 from kiosk.sync.bundles.pages import InvalidPageError, PageReader, to_pages
-from kiosk.sync.bus.frames import ROOM, SHORTEST, Heard, Joined, decode_bus_frame, encode_bus_frame
+from kiosk.sync.bus.frames import (
+    LONG_TURN_BYTES,
+    MIN_FRAME_SIZE,
+    Heard,
+    Joined,
+    decode_bus_frame,
+    encode_bus_frame,
+)
 from kiosk.sync.bus.master import BusMaster
 from kiosk.sync.bus.station import BusStation
 from kiosk.sync.wire.framing import FrameDecoder, encode_frame
@@ -50,7 +57,7 @@ _ADDRESS = 3
 _STEP = 0.01
 """Seconds."""
 _BY_HUB = [*_SAID[:2], bytes(range(256)) * 2]
-_BY_STATION = [*_SAID[:2], bytes(ROOM) * 2]
+_BY_STATION = [*_SAID[:2], bytes(LONG_TURN_BYTES) * 2]
 _Line: TypeAlias = list[tuple[float, bytes]]
 
 
@@ -126,7 +133,7 @@ def _heard(end: BusStation | BusMaster, line: _Line, to_say: Sequence[bytes], ho
     """What one end hears of a line that is damaged wherever much is said."""
     heard = []
     for at, said in line:
-        end.step(at, _damaged(said, how) if len(said) > SHORTEST else said)
+        end.step(at, _damaged(said, how) if len(said) > MIN_FRAME_SIZE else said)
         heard += _news(end, to_say)
     return heard
 

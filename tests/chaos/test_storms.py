@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from kiosk.sync.wire.messages import decode_message
-from kiosk.sync.wire.seal import SIZE
+from kiosk.sync.wire.seal import SEAL_SIZE
 from tests.chaos.scenes import a_world, storm
 from tests.chaos.world import BrokenPromiseError, World
 
@@ -73,7 +73,7 @@ def _be_told_lies(world: World) -> None:
 
 def _bare(data: bytes) -> int:
     """Bytes of a message without its seal."""
-    return len(data) - (SIZE if data[:1] == b"\xc1" else 0)
+    return len(data) - (SEAL_SIZE if data[:1] == b"\xc1" else 0)
 
 
 def test_harness_notices_a_table_whose_journal_forgets(monkeypatch: pytest.MonkeyPatch) -> None:

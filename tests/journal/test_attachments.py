@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kiosk.journal.attachments import (
-    LARGEST,
+    MAX_ATTACHMENT_SIZE,
     AttachmentError,
     AttachmentStore,
     NoRoomError,
@@ -117,9 +117,9 @@ def test_more_than_was_announced_is_not_taken(store: AttachmentStore) -> None:
 
 def test_a_picture_without_measure_is_refused(store: AttachmentStore) -> None:
     with pytest.raises(AttachmentError, match="too large"):
-        store.put(bytes(LARGEST + 1))
+        store.put(bytes(MAX_ATTACHMENT_SIZE + 1))
     with pytest.raises(AttachmentError, match="too large"):
-        store.add_part(NAME, 0, b"x", LARGEST + 1)
+        store.add_part(NAME, 0, b"x", MAX_ATTACHMENT_SIZE + 1)
 
 
 def test_the_last_of_the_disk_is_the_journals(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kiosk.journal.bodies import AnyBody, AppealNoted, BoardDirected, BridgeOpened, EventName, TrickRecorded
-from kiosk.journal.event import MAXIMUM_SIZE, decode_event, encode_event
+from kiosk.journal.event import MAX_EVENT_SIZE, decode_event, encode_event
 from tests.journal.test_rulings import signed
 
 _KEY = "k" * 63
@@ -38,4 +38,4 @@ def test_what_is_said_is_read_as_it_was_written(body: AnyBody) -> None:
     data = encode_event(signed(body))
 
     assert decode_event(data) == signed(body)
-    assert len(data) < MAXIMUM_SIZE
+    assert len(data) < MAX_EVENT_SIZE

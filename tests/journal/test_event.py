@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from kiosk.journal.bodies import Acceptance, CallRaised, DealAccepted
 from kiosk.journal.event import (
     FIRST_HASH,
-    MAXIMUM_SIZE,
+    MAX_EVENT_SIZE,
     Event,
     InvalidEventError,
     decode_event,
@@ -102,7 +102,7 @@ def test_other_than_canonical_bytes_are_refused() -> None:
         decode_event(msgspec.msgpack.encode(fields))
 
 
-@pytest.mark.parametrize("data", [b"", b"\xc1", b"GET / HTTP/1.1", b"\x98", bytes(MAXIMUM_SIZE + 1)])
+@pytest.mark.parametrize("data", [b"", b"\xc1", b"GET / HTTP/1.1", b"\x98", bytes(MAX_EVENT_SIZE + 1)])
 def test_bytes_that_are_no_event_are_refused_with_a_sentence(data: bytes) -> None:
     with pytest.raises(InvalidEventError):
         decode_event(data)

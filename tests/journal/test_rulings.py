@@ -17,7 +17,7 @@ from kiosk.journal.bodies import (
 )
 from kiosk.journal.event import (
     FIRST_HASH,
-    MAXIMUM_SIZE,
+    MAX_EVENT_SIZE,
     Event,
     InvalidEventError,
     decode_event,
@@ -120,7 +120,7 @@ def test_largest_ruling_fits_into_an_event() -> None:
         arbiter=text,
     )
 
-    assert len(encode_event(signed(largest))) < MAXIMUM_SIZE
+    assert len(encode_event(signed(largest))) < MAX_EVENT_SIZE
 
 
 @pytest.mark.parametrize(

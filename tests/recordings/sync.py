@@ -38,13 +38,13 @@ from kiosk.journal.bodies import (
 from kiosk.journal.event import decode_event, encode_event
 from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log
-from kiosk.sync.bus.frames import USUAL
+from kiosk.sync.bus.frames import DEFAULT_SETTINGS
 from kiosk.sync.bus.master import BusMaster
 from kiosk.sync.bus.station import BusStation
 from kiosk.sync.enrolment.session import EnrolSession
 from kiosk.sync.session.admission import Hub
 from kiosk.sync.session.hub_session import HubSession
-from kiosk.sync.session.table_session import PING_EVERY, SILENCE, TableSession
+from kiosk.sync.session.table_session import PING_SECONDS, SILENCE_TIMEOUT_SECONDS, TableSession
 from kiosk.sync.wire.condition import Activity, CameraState, Condition
 from kiosk.sync.wire.framing import FrameDecoder, encode_frame
 from kiosk.sync.wire.messages import Answer, Order
@@ -254,7 +254,7 @@ def session(talking: Conversation) -> None:
     talking.meet(hub="hub")  # nobody knows it
     talking.step(hub, does="window")
     talking.meet(table="enrolment")
-    talking.wait(PING_EVERY)
+    talking.wait(PING_SECONDS)
     talking.step(hub, AuthorAdmitted(table.identity.author, 1, table.identity.public_key, TABLE))
     talking.talk()
     rules = ("burraco_internazionale", "federation", 2, 3)
@@ -270,15 +270,15 @@ def session(talking: Conversation) -> None:
     pictures = (hashlib.sha256(PICTURE).digest(),)
     talking.step(table, DealAccepted(1, 1, entry, acceptances, "camera", pictures))
     talking.talk()
-    talking.wait(PING_EVERY)
+    talking.wait(PING_SECONDS)
     talking.step(table, does="order")
     talking.talk()
     talking.meet(hub="hub", table="session")  # the hub was started again
     talking.step(table, *(MatchSigned(1, party, BEGAN) for party in ("ns", "ew")))
     talking.talk()
     talking.step(hub, begins="hub")  # and now the table does not know
-    talking.wait(PING_EVERY)
-    talking.wait(SILENCE)
+    talking.wait(PING_SECONDS)
+    talking.wait(SILENCE_TIMEOUT_SECONDS)
 
 
 class BusEnd:
@@ -299,7 +299,9 @@ class BusEnd:
     def begin(self, now: float) -> None:
         draw = Random(self.address).randrange
         self.speaker = (
-            BusStation(self.address, now, USUAL, draw) if self.address else BusMaster(now, STATIONS)
+            BusStation(self.address, now, DEFAULT_SETTINGS, draw)
+            if self.address
+            else BusMaster(now, STATIONS)
         )
 
     def send(self, message: bytes) -> None:

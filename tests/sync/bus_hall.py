@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from hardware.simulated.line_faults import LineFaults
 from hardware.simulated.serial_bus import BusLine
-from kiosk.sync.bus.frames import USUAL, BusNews, Heard
+from kiosk.sync.bus.frames import DEFAULT_SETTINGS, BusNews, Heard
 from kiosk.sync.bus.master import BusMaster
 from kiosk.sync.bus.station import BusStation
 
@@ -66,11 +66,11 @@ class Hall:
         return speaker
 
     def restart_hub(self) -> None:
-        self.speakers[0] = BusMaster(self.now, self.addresses, USUAL)
+        self.speakers[0] = BusMaster(self.now, self.addresses, DEFAULT_SETTINGS)
 
     def restart_station(self, address: int, end: int | None = None) -> BusStation:
         end = address if end is None else end
-        station = BusStation(address, self.now, USUAL, self.random.randrange)
+        station = BusStation(address, self.now, DEFAULT_SETTINGS, self.random.randrange)
         self.speakers[end] = station
         self.heard.setdefault(end, [])
         return station

@@ -23,7 +23,7 @@ from kiosk.hub.web.render_cache import RenderCache
 from kiosk.hub.web.rendering import Fill, language_of, renderer
 from kiosk.hub.web.snapshot_cache import SnapshotCache
 from kiosk.messages import N_
-from kiosk.sync.session.enrolment_window import MINUTES, USUAL_PORT
+from kiosk.sync.session.enrolment_window import DEFAULT_TLS_PORT, WINDOW_MINUTES
 
 
 class UnitPages:
@@ -96,8 +96,8 @@ def enrolment_link(address: str, code: str) -> str:
 
 
 def _values(request: Request, shown: Units) -> Mapping[str, object]:
-    address = typed_address(own_address(), request.scope.get(SECURE_PORT, USUAL_PORT))
-    return {"units": shown, "address": address, "minutes": MINUTES}
+    address = typed_address(own_address(), request.scope.get(SECURE_PORT, DEFAULT_TLS_PORT))
+    return {"units": shown, "address": address, "minutes": WINDOW_MINUTES}
 
 
 def typed_address(host: str, port: int) -> str:
@@ -106,9 +106,9 @@ def typed_address(host: str, port: int) -> str:
     >>> typed_address("192.168.1.10", 8443), typed_address("192.168.1.10", 9443)
     ('192.168.1.10', '192.168.1.10:9443')
     """
-    return host if port == USUAL_PORT else f"{host}:{port}"
+    return host if port == DEFAULT_TLS_PORT else f"{host}:{port}"
 
 
 def _address(request: Request) -> str:
     """Where tables find the hub."""
-    return f"{own_address()}:{request.scope.get(SECURE_PORT, USUAL_PORT)}"
+    return f"{own_address()}:{request.scope.get(SECURE_PORT, DEFAULT_TLS_PORT)}"

@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
 
-MAXIMUM_SIZE: Final = 8 * 1024 * 1024
+MAX_BUNDLE_SIZE: Final = 8 * 1024 * 1024
 """Bytes of the largest bundle, unpacked: many evenings of one table."""
 SUFFIX: Final = ".parcel"
 """Of a bundle's file."""
-CODE_DIGITS: Final = 8
+RECEIPT_CODE_DIGITS: Final = 8
 
 _MAGIC: Final = b"kiosk parcel 1\n"
 _PURPOSE: Final = b"kiosk parcel 1\0"
@@ -197,7 +197,7 @@ def receipt_code(head: Head) -> str:
     '7199 9812'
     """
     digest = hashlib.sha256(_CODE_PURPOSE + _encoder.encode(head)).digest()
-    digits = f"{int.from_bytes(digest) % 10**CODE_DIGITS:0{CODE_DIGITS}}"
+    digits = f"{int.from_bytes(digest) % 10**RECEIPT_CODE_DIGITS:0{RECEIPT_CODE_DIGITS}}"
     return f"{digits[:4]} {digits[4:]}"
 
 
@@ -235,7 +235,7 @@ def decode_bundle(data: bytes) -> Bundle:
         raise InvalidBundleError(N_("This file is no parcel of a table or of the director's PC."))
     unpacker = zlib.decompressobj()
     try:
-        content = unpacker.decompress(data[len(_MAGIC) :], MAXIMUM_SIZE)
+        content = unpacker.decompress(data[len(_MAGIC) :], MAX_BUNDLE_SIZE)
         if not unpacker.eof or unpacker.unused_data:
             raise InvalidBundleError(N_("This parcel is cut off or too large. Copy it again."))
         return _decoder.decode(content)

@@ -6,14 +6,23 @@ from collections import Counter, OrderedDict
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-from kiosk.sync.bus.frames import BRIEF, EVERYBODY, LARGEST_NUMBER, NOBODY, ROOM, BusFrame, Fragment, Kind
+from kiosk.sync.bus.frames import (
+    BROADCAST_ADDRESS,
+    LONG_TURN_BYTES,
+    MAX_FRAGMENT_NUMBER,
+    NO_TOKEN,
+    SHORT_TURN_BYTES,
+    BusFrame,
+    Fragment,
+    Kind,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.sync.bus.fragments import Outgoing
 
-ANSWERED: Final = 3.0
+NO_REPEAT_SECONDS: Final = 3.0
 """Seconds in which what was told to all is not told again, whoever asks: the answers are on their way."""
 
 
@@ -27,20 +36,20 @@ class Broadcast:
 
     @property
     def is_over(self) -> bool:
-        return self._number > 0 and self._number * ROOM >= len(self.message)
+        return self._number > 0 and self._number * LONG_TURN_BYTES >= len(self.message)
 
     def next_part(self) -> BusFrame:
-        start = self._number * ROOM
+        start = self._number * LONG_TURN_BYTES
         self._number += 1
-        fragment = Fragment(self._number, self.message[start : start + ROOM], is_last=self.is_over)
-        return BusFrame(Kind.TELL, EVERYBODY, self._token, fragment=fragment)
+        fragment = Fragment(self._number, self.message[start : start + LONG_TURN_BYTES], is_last=self.is_over)
+        return BusFrame(Kind.TELL, BROADCAST_ADDRESS, self._token, fragment=fragment)
 
 
 class BroadcastReceiver:
     """Puts together what is told to all. Who misses a part misses the message."""
 
     def __init__(self) -> None:
-        self._token = NOBODY
+        self._token = NO_TOKEN
         self._parts: list[bytes] = []
 
     def take(self, frame: BusFrame) -> bytes | None:
@@ -71,7 +80,7 @@ class Broadcaster:
 
     def forget(self, now: float) -> None:
         """What was told long ago may be told again."""
-        while self._broadcast_at and now - next(iter(self._broadcast_at.values())) >= ANSWERED:
+        while self._broadcast_at and now - next(iter(self._broadcast_at.values())) >= NO_REPEAT_SECONDS:
             self._broadcast_at.popitem(last=False)
 
     def next_part(self, now: float, waiting: Sequence[Outgoing]) -> BusFrame | None:
@@ -94,7 +103,7 @@ def _shared(waiting: Sequence[Outgoing]) -> Broadcast | None:
     """Something that several stations are to have; it is not sent to each of them any more."""
     counts = Counter(message for outgoing in waiting for message in outgoing.unsaid())
     for message, count in counts.most_common():
-        if count > 1 and BRIEF < len(message) <= LARGEST_NUMBER * ROOM:
+        if count > 1 and SHORT_TURN_BYTES < len(message) <= MAX_FRAGMENT_NUMBER * LONG_TURN_BYTES:
             for outgoing in waiting:
                 if message in outgoing.unsaid():
                     outgoing.drop(message)

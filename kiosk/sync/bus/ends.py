@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from hardware.ports import DeviceError
 from kiosk.journal.identity import DIRECTOR
 from kiosk.messages import N_, Message
-from kiosk.sync.bus.frames import ADDRESSES, USUAL, BusSettings, Clashed, Heard, Joined, Left
+from kiosk.sync.bus.frames import ADDRESSES, DEFAULT_SETTINGS, BusSettings, Clashed, Heard, Joined, Left
 from kiosk.sync.bus.master import BusMaster
 from kiosk.sync.bus.station import BusStation
 from kiosk.sync.wire.carriers import CarrierError, NobodyAnswersError
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from kiosk.sync.endpoints.hub_connections import HubConnection
     from kiosk.sync.endpoints.server import SyncServer
 
-_POLL: Final = 0.05
+_POLL_SECONDS: Final = 0.05
 """Seconds at most until a thread notices that it is to end."""
-_ALWAYS: Final = float("inf")
-_ARRIVED: Final = 64
+_END_OF_TIME: Final = float("inf")
+_MAX_ARRIVED: Final = 64
 """Messages that wait for a table's session."""
 
 _TWO_UNITS: Final = N_("Two units have the address {address} on the bus. Give each table its own.")
@@ -50,7 +50,7 @@ class BusCarrier:
     chunk = 0
 
     def __init__(
-        self, open_port: Callable[[], SerialPort], address: int, settings: BusSettings = USUAL
+        self, open_port: Callable[[], SerialPort], address: int, settings: BusSettings = DEFAULT_SETTINGS
     ) -> None:
         if address not in ADDRESSES:
             raise CarrierError(
@@ -87,7 +87,7 @@ class BusConnection:
         self._address = address
         self._station = BusStation(address, monotonic(), settings)
         self._changed = Condition()
-        self._arrived: deque[bytes] = deque(maxlen=_ARRIVED)
+        self._arrived: deque[bytes] = deque(maxlen=_MAX_ARRIVED)
         self._problem: Exception | None = None
         self._is_closing = False
         self._thread = Thread(target=self._run, name=f"bus-{address}", daemon=True)
@@ -160,7 +160,7 @@ class BusServer:
         server: SyncServer,
         carrier: str = "bus",
         addresses: Sequence[int] = ADDRESSES,
-        settings: BusSettings = USUAL,
+        settings: BusSettings = DEFAULT_SETTINGS,
     ) -> None:
         self._server = server
         self._carrier = carrier
@@ -230,12 +230,12 @@ class _BusSessions:
     def _run(self) -> None:
         while not self._is_closing:
             try:
-                news = self._inbox.get(timeout=_POLL)
+                news = self._inbox.get(timeout=_POLL_SECONDS)
             except Empty:
                 self._remind(monotonic())
                 continue
             if news is None:
-                self._remind(_ALWAYS)
+                self._remind(_END_OF_TIME)
             else:
                 self._obey(news)
         for connection in self._connections.values():
@@ -283,4 +283,4 @@ class _BusSessions:
 
 
 def _wait_until(due: float | None) -> float:
-    return _POLL if due is None else min(_POLL, max(0.0, due - monotonic()))
+    return _POLL_SECONDS if due is None else min(_POLL_SECONDS, max(0.0, due - monotonic()))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
-from kiosk.sync.bus.frames import LARGEST_NUMBER, NOTHING, ROOM, Fragment
-from kiosk.sync.wire.messages import MAXIMUM_SIZE
+from kiosk.sync.bus.frames import LONG_TURN_BYTES, MAX_FRAGMENT_NUMBER, NO_FRAGMENT, Fragment
+from kiosk.sync.wire.messages import MAX_MESSAGE_SIZE
 from kiosk.sync.wire.seal import subject
 
-_WAITING: Final = 16
+_MAX_WAITING: Final = 16
 """Messages that wait for their turn; a session says again what found no place."""
 
 
@@ -20,7 +20,7 @@ class Outgoing:
         self._short: deque[bytes] = deque()
         self._long: deque[bytes] = deque()
         self._sent = 0
-        self._said = NOTHING
+        self._said = NO_FRAGMENT
         self._number = 1
 
     @property
@@ -42,8 +42,8 @@ class Outgoing:
         for old in self.unsaid():
             if subject(old) == about:
                 self.drop(old)
-        queue = self._short if len(message) <= ROOM else self._long
-        if len(queue) < _WAITING and message not in queue:
+        queue = self._short if len(message) <= LONG_TURN_BYTES else self._long
+        if len(queue) < _MAX_WAITING and message not in queue:
             queue.append(message)
 
     def unsaid(self) -> list[bytes]:
@@ -57,13 +57,13 @@ class Outgoing:
         (self._short if message in self._short else self._long).remove(message)
 
     def fill(self, room: int) -> Fragment:
-        """The next fragment; `NOTHING` if none fits."""
+        """The next fragment; `NO_FRAGMENT` if none fits."""
         if room == 0 or self.is_empty:
-            return NOTHING
+            return NO_FRAGMENT
         # What was once said under a number stays the same: it may have been heard.
         fragment = self._said if self._said.number else self._next(room)
         if len(fragment.data) > room:
-            return NOTHING
+            return NO_FRAGMENT
         self._said = fragment
         return fragment
 
@@ -72,7 +72,7 @@ class Outgoing:
         said = self._said
         if said.number == 0 or taken != said.number:
             return
-        self._said = NOTHING
+        self._said = NO_FRAGMENT
         self._number = _following(self._number)
         if said.is_whole:
             self._short.popleft()
@@ -86,7 +86,7 @@ class Outgoing:
         if self._short:
             return Fragment(self._number, self._short[0], is_whole=True)
         message = self._long[0]
-        end = min(len(message), self._sent + min(room, ROOM))
+        end = min(len(message), self._sent + min(room, LONG_TURN_BYTES))
         return Fragment(self._number, message[self._sent : end], is_last=end == len(message))
 
 
@@ -106,7 +106,7 @@ class Incoming:
         if fragment.is_whole:
             return fragment.data
         # What is too large is kept too large, for the session to refuse, and no larger.
-        self._message += fragment.data[: MAXIMUM_SIZE + 1 - len(self._message)]
+        self._message += fragment.data[: MAX_MESSAGE_SIZE + 1 - len(self._message)]
         if not fragment.is_last:
             return None
         message = bytes(self._message)
@@ -115,4 +115,4 @@ class Incoming:
 
 
 def _following(number: int) -> int:
-    return number % LARGEST_NUMBER + 1
+    return number % MAX_FRAGMENT_NUMBER + 1

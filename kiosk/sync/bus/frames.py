@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 
 ADDRESSES: Final = range(1, 33)
 """Where stations may be: RS-485 drives 32 loads."""
-ROOM: Final = 232
+LONG_TURN_BYTES: Final = 232
 """Bytes of the largest fragment: 22 ms at 115,200 baud with all that goes with it."""
-BRIEF: Final = 20
+SHORT_TURN_BYTES: Final = 20
 """Bytes of room in a short question and its answer: enough for a sign of life and its seal."""
-SLOTS: Final = 4
+INVITATION_SLOTS: Final = 4
 """In how many slots the answers to an invitation are spread, so that two at one address are told apart."""
-NOBODY: Final = 0
+NO_TOKEN: Final = 0
 """The token that no station has."""
-EVERYBODY: Final = 0
+BROADCAST_ADDRESS: Final = 0
 """The address of what is told to all."""
 
 _HEADER: Final = struct.Struct("<BBIBBBB")
@@ -46,7 +46,7 @@ _HAS_MORE: Final = 0x20
 _IS_WHOLE: Final = 0x40
 _UNUSED: Final = 0x80
 _KINDS: Final = 5
-LARGEST_NUMBER: Final = 255
+MAX_FRAGMENT_NUMBER: Final = 255
 """Of a fragment."""
 _BITS_OF_A_BYTE: Final = 10
 """With its start and stop bits."""
@@ -73,10 +73,10 @@ class BusSettings:
     @property
     def slot(self) -> float:
         """Seconds of one slot of the answers to an invitation."""
-        return self.duration(SHORTEST) + 2 * self.turnaround
+        return self.duration(MIN_FRAME_SIZE) + 2 * self.turnaround
 
 
-USUAL: Final = BusSettings()
+DEFAULT_SETTINGS: Final = BusSettings()
 
 
 class Kind(IntEnum):
@@ -98,7 +98,7 @@ class Fragment:
     is_whole: bool = False
 
 
-NOTHING: Final = Fragment()
+NO_FRAGMENT: Final = Fragment()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class BusFrame:
     """The number of the newest fragment that the speaker has taken."""
     room: int = 0
     """Bytes that the reply may have."""
-    fragment: Fragment = NOTHING
+    fragment: Fragment = NO_FRAGMENT
     is_urgent: bool = False
     has_more: bool = False
     """There is something to say that does not fit the room."""
@@ -140,7 +140,7 @@ def encode_bus_frame(frame: BusFrame) -> bytes:
 
 def decode_bus_frame(content: bytes) -> BusFrame | None:
     """Read what `kiosk.sync.wire.framing.FrameDecoder` found; None if it is no frame of a bus."""
-    if not _HEADER.size <= len(content) <= _HEADER.size + ROOM:
+    if not _HEADER.size <= len(content) <= _HEADER.size + LONG_TURN_BYTES:
         return None
     address, flags, token, turn, number, taken, room = _HEADER.unpack_from(content)
     if flags & _KIND >= _KINDS or flags & _UNUSED:
@@ -159,13 +159,13 @@ def decode_bus_frame(content: bytes) -> BusFrame | None:
     )
 
 
-SHORTEST: Final = len(encode_bus_frame(BusFrame(Kind.REPLY, 1, 1)))
+MIN_FRAME_SIZE: Final = len(encode_bus_frame(BusFrame(Kind.REPLY, 1, 1)))
 """Bytes of a frame without a fragment."""
 
 
 def frame_size(room: int) -> int:
     """Bytes on the line of a frame with so large a fragment."""
-    return SHORTEST + room
+    return MIN_FRAME_SIZE + room
 
 
 @dataclass(frozen=True, slots=True)

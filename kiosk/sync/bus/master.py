@@ -10,11 +10,11 @@ from kiosk.sync.bus.broadcast import Broadcaster
 from kiosk.sync.bus.fragments import Incoming, Outgoing
 from kiosk.sync.bus.frames import (
     ADDRESSES,
-    BRIEF,
-    NOBODY,
-    ROOM,
-    SLOTS,
-    USUAL,
+    DEFAULT_SETTINGS,
+    INVITATION_SLOTS,
+    LONG_TURN_BYTES,
+    NO_TOKEN,
+    SHORT_TURN_BYTES,
     BusFrame,
     BusNews,
     BusSettings,
@@ -32,18 +32,18 @@ from kiosk.sync.wire.framing import FrameDecoder
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-CYCLE: Final = 0.05
+MIN_CYCLE_SECONDS: Final = 0.05
 """Seconds at least from one round of questions to the next while nobody has anything to say."""
-SCANS: Final = 6
-"""Short questions to each long turn that is not urgent: what bounds the time until a call is heard of."""
-PATIENCE: Final = 5
+MAX_SHORT_TURNS: Final = 6
+"""Between two long turns that are not urgent: what bounds the time until a call is heard of."""
+MAX_UNANSWERED_TURNS: Final = 5
 """Turns without an answer after which a station is taken for gone."""
-FIRST_WAIT: Final = 0.5
-"""Seconds until a station that is not there is invited again; doubled each time up to `LONGEST_WAIT`."""
-LONGEST_WAIT: Final = 8.0
-STEADY: Final = 10.0
+MIN_INVITATION_SECONDS: Final = 0.5
+"""Seconds until a station that is not there is invited again; doubled each time up to the next."""
+MAX_INVITATION_SECONDS: Final = 8.0
+STEADY_SECONDS: Final = 10.0
 """Seconds after which a station that was there may come back without the wait of one that comes and goes."""
-CHECK_EVERY: Final = 30.0
+ADDRESS_CHECK_SECONDS: Final = 30.0
 """Seconds between two looks for a second unit at an address."""
 
 
@@ -51,7 +51,7 @@ CHECK_EVERY: Final = 30.0
 class _Place:
     """What the hub knows of an address."""
 
-    token: int = NOBODY
+    token: int = NO_TOKEN
     outgoing: Outgoing = field(default_factory=Outgoing)
     incoming: Incoming = field(default_factory=Incoming)
     is_urgent: bool = False
@@ -59,7 +59,7 @@ class _Place:
     unanswered: int = 0
     joined_at: float = 0.0
     invite_at: float = 0.0
-    wait: float = FIRST_WAIT
+    wait: float = MIN_INVITATION_SECONDS
 
     @property
     def is_pressing(self) -> bool:
@@ -92,7 +92,7 @@ class BusMaster:
     """
 
     def __init__(
-        self, now: float, addresses: Sequence[int] = ADDRESSES, settings: BusSettings = USUAL
+        self, now: float, addresses: Sequence[int] = ADDRESSES, settings: BusSettings = DEFAULT_SETTINGS
     ) -> None:
         self._settings = settings
         self._decoder = FrameDecoder()
@@ -114,7 +114,7 @@ class BusMaster:
     def send(self, address: int, message: bytes) -> None:
         """Let a station have a message; lost if none is there."""
         place = self._places[address]
-        if place.token != NOBODY and not self._broadcaster.was_broadcast(message):
+        if place.token != NO_TOKEN and not self._broadcaster.was_broadcast(message):
             place.outgoing.put(message)
 
     def take_news(self) -> list[BusNews]:
@@ -188,39 +188,39 @@ class BusMaster:
 
     def _receive_guests(self, turn: _Turn, now: float) -> None:
         address, place = turn.said.address, self._places[turn.said.address]
-        guests = sorted(turn.present - {NOBODY})
-        if len(guests) + (place.token != NOBODY) > 1:
+        guests = sorted(turn.present - {NO_TOKEN})
+        if len(guests) + (place.token != NO_TOKEN) > 1:
             self._news.append(Clashed(address))
-        if place.token != NOBODY:
-            place.invite_at = now + CHECK_EVERY
+        if place.token != NO_TOKEN:
+            place.invite_at = now + ADDRESS_CHECK_SECONDS
         elif guests:
             self._places[address] = _Place(
-                guests[0], joined_at=now, invite_at=now + CHECK_EVERY, wait=place.wait
+                guests[0], joined_at=now, invite_at=now + ADDRESS_CHECK_SECONDS, wait=place.wait
             )
             self._news.append(Joined(address))
         else:
             place.invite_at = now + place.wait
-            place.wait = min(2 * place.wait, LONGEST_WAIT)
+            place.wait = min(2 * place.wait, MAX_INVITATION_SECONDS)
 
     def _miss(self, address: int, now: float) -> None:
         """A station did not answer: what it had asked for before does not count any more."""
         place = self._places[address]
         place.unanswered += 1
         place.is_urgent = place.has_more = False
-        if place.unanswered < PATIENCE:
+        if place.unanswered < MAX_UNANSWERED_TURNS:
             return
-        was_steady = now - place.joined_at >= STEADY
-        wait = FIRST_WAIT if was_steady else min(2 * place.wait, LONGEST_WAIT)
+        was_steady = now - place.joined_at >= STEADY_SECONDS
+        wait = MIN_INVITATION_SECONDS if was_steady else min(2 * place.wait, MAX_INVITATION_SECONDS)
         self._places[address] = _Place(invite_at=now + (0.0 if was_steady else place.wait), wait=wait)
         self._news.append(Left(address))
 
     def _linked(self) -> list[int]:
-        return [address for address in self._order if self._places[address].token != NOBODY]
+        return [address for address in self._order if self._places[address].token != NO_TOKEN]
 
     def _is_busy(self) -> bool:
         """Whether a turn can be had at once."""
-        linked = [place for place in self._places.values() if place.token != NOBODY]
-        is_scanning = any(self._places[address].token != NOBODY for address in self._scan)
+        linked = [place for place in self._places.values() if place.token != NO_TOKEN]
+        is_scanning = any(self._places[address].token != NO_TOKEN for address in self._scan)
         has_news = self._broadcaster.is_broadcasting and bool(linked)
         return is_scanning or has_news or any(place.is_waiting for place in linked)
 
@@ -233,7 +233,9 @@ class BusMaster:
             return self._long_turn(urgent[0])
         self._was_urgent = False
         waiting = [address for address in linked if self._places[address].is_waiting]
-        if (waiting or self._broadcaster.is_broadcasting) and self._scans >= min(SCANS, len(linked)):
+        if (waiting or self._broadcaster.is_broadcasting) and self._scans >= min(
+            MAX_SHORT_TURNS, len(linked)
+        ):
             self._scans = 0
             told = self._broadcaster.next_part(now, [self._places[address].outgoing for address in linked])
             if told is not None or waiting:
@@ -243,7 +245,7 @@ class BusMaster:
     def _next_scan(self) -> BusFrame | None:
         while self._scan:
             address = self._scan.popleft()
-            if self._places[address].token != NOBODY:
+            if self._places[address].token != NO_TOKEN:
                 self._scans += 1
                 return self._question(address)
         return None
@@ -255,7 +257,7 @@ class BusMaster:
         )
         if now >= self._cycle_at or is_busy:
             self._scan.extend(linked)
-            self._cycle_at = now + CYCLE
+            self._cycle_at = now + MIN_CYCLE_SECONDS
         address = min(self._places, key=lambda address: self._places[address].invite_at)
         if now >= self._places[address].invite_at:
             return BusFrame(Kind.INVITE, address, self._places[address].token)
@@ -265,9 +267,9 @@ class BusMaster:
         """Whoever has had a long turn is the last for the next."""
         self._order.remove(address)
         self._order.append(address)
-        return self._question(address, ROOM)
+        return self._question(address, LONG_TURN_BYTES)
 
-    def _question(self, address: int, room: int = BRIEF) -> BusFrame:
+    def _question(self, address: int, room: int = SHORT_TURN_BYTES) -> BusFrame:
         place = self._places[address]
         self._number = (self._number + 1) % 256
         return BusFrame(
@@ -289,7 +291,7 @@ class BusMaster:
             return data
         answer = settings.duration(frame_size(frame.room)) + settings.turnaround
         if frame.kind is Kind.INVITE:
-            answer = SLOTS * settings.slot + settings.turnaround
+            answer = INVITATION_SLOTS * settings.slot + settings.turnaround
         deadline = now + settings.duration(len(data)) + answer + settings.reaction
-        self._turn = _Turn(frame, deadline, deadline + settings.duration(frame_size(ROOM)))
+        self._turn = _Turn(frame, deadline, deadline + settings.duration(frame_size(LONG_TURN_BYTES)))
         return data

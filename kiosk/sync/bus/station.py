@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final, assert_never
 from kiosk.sync.bus.broadcast import BroadcastReceiver
 from kiosk.sync.bus.fragments import Incoming, Outgoing
 from kiosk.sync.bus.frames import (
-    NOBODY,
-    SLOTS,
-    USUAL,
+    DEFAULT_SETTINGS,
+    INVITATION_SLOTS,
+    NO_TOKEN,
     BusFrame,
     BusNews,
     BusSettings,
@@ -28,7 +28,7 @@ from kiosk.sync.wire.framing import FrameDecoder
 if TYPE_CHECKING:
     from kiosk.sync.bus.frames import Draw
 
-FORGOTTEN: Final = 3.0
+HUB_TIMEOUT_SECONDS: Final = 3.0
 """Seconds without a question after which the hub is taken for gone."""
 _TOKENS: Final = 2**32
 
@@ -48,7 +48,7 @@ class BusStation:
         self,
         address: int,
         now: float,
-        settings: BusSettings = USUAL,
+        settings: BusSettings = DEFAULT_SETTINGS,
         draw: Draw = secrets.randbelow,
     ) -> None:
         self._address = address
@@ -56,8 +56,8 @@ class BusStation:
         self._draw = draw
         self._decoder = FrameDecoder()
         self._news: list[BusNews] = []
-        self._offered = NOBODY
-        self._token = NOBODY
+        self._offered = NO_TOKEN
+        self._token = NO_TOKEN
         self._outgoing = Outgoing()
         self._incoming = Incoming()
         self._is_urgent = False
@@ -68,7 +68,7 @@ class BusStation:
     @property
     def is_linked(self) -> bool:
         """Whether the hub asks this station."""
-        return self._token != NOBODY
+        return self._token != NO_TOKEN
 
     def send(self, message: bytes) -> None:
         """Let the hub have a message; lost while the hub does not ask."""
@@ -88,7 +88,7 @@ class BusStation:
         """When `step` has something to do even if nothing arrives; None if it has not."""
         if self._answer is not None:
             return self._answer.at
-        return self._asked_at + FORGOTTEN if self.is_linked else None
+        return self._asked_at + HUB_TIMEOUT_SECONDS if self.is_linked else None
 
     def step(self, now: float, received: bytes = b"") -> bytes:
         """Take what arrived, if anything, and give what is to be put on the line now.
@@ -100,8 +100,8 @@ class BusStation:
             if frame is not None:
                 # Whatever follows a question shows that its turn is over: only the newest is answered.
                 self._answer = self._hear(frame, now)
-        if self.is_linked and now - self._asked_at >= FORGOTTEN:
-            self._token = NOBODY
+        if self.is_linked and now - self._asked_at >= HUB_TIMEOUT_SECONDS:
+            self._token = NO_TOKEN
             self._news.append(Left(self._address))
         answer = self._answer
         if answer is None or now < answer.at:
@@ -133,11 +133,11 @@ class BusStation:
         if self.is_linked and frame.token == self._token:
             return None
         self._offered = 1 + self._draw(_TOKENS - 1)
-        wait = self._settings.turnaround + self._draw(SLOTS) * self._settings.slot
+        wait = self._settings.turnaround + self._draw(INVITATION_SLOTS) * self._settings.slot
         return _Answer(frame, now + wait)
 
     def _be_asked(self, frame: BusFrame, now: float) -> _Answer | None:
-        if frame.token == self._offered != NOBODY:
+        if frame.token == self._offered != NO_TOKEN:
             self._join()
         if frame.token != self._token or not self.is_linked:
             return None
@@ -151,7 +151,7 @@ class BusStation:
     def _join(self) -> None:
         if self.is_linked:
             self._news.append(Left(self._address))
-        self._token, self._offered = self._offered, NOBODY
+        self._token, self._offered = self._offered, NO_TOKEN
         self._outgoing, self._incoming = Outgoing(), Incoming()
         self._news.append(Joined(self._address))
 

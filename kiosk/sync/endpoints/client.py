@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from kiosk.sync.wire.condition import Condition
     from kiosk.sync.wire.messages import Answer, Order
 
-_POLL: Final = 0.05
+_POLL_SECONDS: Final = 0.05
 """Seconds at most between an append and its sending."""
-_CLOSING: Final = 2.0
+_CLOSE_SECONDS: Final = 2.0
 """Seconds that `SyncClient.close` waits for its threads."""
 _BROKE_OFF: Final = Message(N_("The link broke off because of a mistake of the program. It is tried again."))
 _log = logging.getLogger(__name__)
@@ -118,7 +118,7 @@ class SyncClient:
         """End the threads; returns within two seconds."""
         self._closing.set()
         self._log.remove_listener(self._hear)
-        deadline = self._clock.monotonic() + _CLOSING
+        deadline = self._clock.monotonic() + _CLOSE_SECONDS
         for thread in self._threads:
             thread.join(max(0.0, deadline - self._clock.monotonic()))
 
@@ -195,7 +195,7 @@ class SyncClient:
             if connection.endpoint is not None and session.phase is LinkPhase.CONNECTED:
                 self._known_hub.keep(*connection.endpoint)
             self._hear_answers(session)
-            received = connection.receive(_POLL)
+            received = connection.receive(_POLL_SECONDS)
 
     def _hear_answers(self, session: TableSession) -> None:
         with self._lock:

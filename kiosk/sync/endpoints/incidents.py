@@ -16,7 +16,7 @@ from kiosk.sync.wire.messages import Reason
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-_MOST: Final = 100
+_MAX_INCIDENTS: Final = 100
 _NOTE: Final = "incidents"
 
 _REFUSALS: Final[Mapping[Reason, Message]] = {
@@ -106,7 +106,7 @@ def _newest(incidents: Iterable[Incident]) -> tuple[Incident, ...]:
     by_sentence: dict[tuple[str, str], Incident] = {}
     for incident in sorted(incidents, key=lambda incident: -incident.at):
         by_sentence.setdefault((incident.author, str(incident.message)), incident)
-    return tuple(by_sentence.values())[:_MOST]
+    return tuple(by_sentence.values())[:_MAX_INCIDENTS]
 
 
 class _Sentence(Struct, frozen=True, array_like=True):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from kiosk.journal.identity import DIRECTOR
 from kiosk.messages import KioskError
 from kiosk.sync.session.hub_session import HubPhase
-from kiosk.sync.session.table_session import SILENCE
+from kiosk.sync.session.table_session import SILENCE_TIMEOUT_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     Receive = Callable[[], Awaitable[bytes | None]]
     Send = Callable[[bytes], Awaitable[None]]
 
-INTRODUCTION: Final = 20.0
+AUTHENTICATION_SECONDS: Final = 20.0
 """Seconds to prove who one is."""
-TICK: Final = 0.25
+TICK_SECONDS: Final = 0.25
 """Seconds between two looks for sessions that have something to do by themselves."""
-GATHERING: Final = 0.005
+GATHERING_SECONDS: Final = 0.005
 """Seconds that what has arrived waits for company: the disk is waited for once for all."""
-_BATCH: Final = 64
+_MAX_BATCH_STEPS: Final = 64
 """Steps to a commit at most: what waits longer for the others than for the disk."""
 
 
@@ -115,7 +115,7 @@ class NetworkSessions:
     def _is_over(self, connection: HubConnection) -> bool:
         """Whether nobody has spoken for too long, or not said who he is, or there is nothing more to say."""
         now = self._hub.clock.monotonic()
-        is_unknown = connection.phase is HubPhase.UNKNOWN and now - connection.began >= INTRODUCTION
+        is_unknown = connection.phase is HubPhase.UNKNOWN and now - connection.began >= AUTHENTICATION_SECONDS
         return connection.is_over or is_unknown or connection.session.is_silent(now)
 
     async def _step(self, connection: HubConnection, received: bytes | None) -> list[bytes]:
@@ -129,8 +129,8 @@ class NetworkSessions:
     async def _work(self) -> None:
         try:
             while self._arrived:
-                await asyncio.sleep(GATHERING)  # whatever arrives meanwhile comes with it
-                batch, self._arrived = self._arrived[:_BATCH], self._arrived[_BATCH:]
+                await asyncio.sleep(GATHERING_SECONDS)  # whatever arrives meanwhile comes with it
+                batch, self._arrived = self._arrived[:_MAX_BATCH_STEPS], self._arrived[_MAX_BATCH_STEPS:]
                 steps = [(connection, received) for connection, received, _ in batch]
                 try:
                     answers = await asyncio.to_thread(self._step_all, steps)
@@ -172,7 +172,7 @@ class NetworkSessions:
 
     async def _tick(self) -> None:
         while True:
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(TICK_SECONDS)
             now = self._hub.clock.monotonic()
             for connection, pulse in self._pulses.items():
                 if connection.due <= now:
@@ -190,7 +190,7 @@ def _answer_all(
 async def _send(send: Send, messages: Iterable[bytes]) -> bool:
     """Send messages; whether the other side takes them in time."""
     try:
-        async with asyncio.timeout(SILENCE):
+        async with asyncio.timeout(SILENCE_TIMEOUT_SECONDS):
             for message in messages:
                 await send(message)
     except TimeoutError:

@@ -13,13 +13,13 @@ from kiosk.journal.notes import Notes, OwnNotes
 from kiosk.messages import N_, KioskError, Message
 from kiosk.sync.endpoints.hub_connections import HubConnection, oldest_unauthenticated
 from kiosk.sync.endpoints.incidents import Incident, Incidents
-from kiosk.sync.endpoints.network_sessions import INTRODUCTION, NetworkSessions
+from kiosk.sync.endpoints.network_sessions import AUTHENTICATION_SECONDS, NetworkSessions
 from kiosk.sync.endpoints.units import SharedUnits, TableLink, Units, WaitingAuthor
 from kiosk.sync.session.admission import Hub
 from kiosk.sync.session.enrolment_window import SharedEnrolment
 from kiosk.sync.session.hub_session import HubPhase, HubSession
-from kiosk.sync.wire.carriers import SERIAL_CHUNK, SerialConnection
-from kiosk.sync.wire.messages import MAXIMUM_CHUNK, Reason, Refused, encode_message
+from kiosk.sync.wire.carriers import SERIAL_CHUNK_SIZE, SerialConnection
+from kiosk.sync.wire.messages import MAX_CHUNK_SIZE, Reason, Refused, encode_message
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kiosk.journal.log import Log
     from kiosk.sync.wire.messages import Answer, Order
 
-_POLL: Final = 0.05
+_POLL_SECONDS: Final = 0.05
 """Seconds at most between news from the director and their sending on a serial line."""
 MAX_CONNECTIONS: Final = 2_000
 """At the same time: a thousand tables that come back before their old connections are given up."""
@@ -115,7 +115,7 @@ class SyncServer:
         take what is sent to him is given up. What `send` and `receive` raise ends the connection, and is
         raised here.
         """
-        connection = self.begin(carrier, MAXIMUM_CHUNK, self._network_key, peer)
+        connection = self.begin(carrier, MAX_CHUNK_SIZE, self._network_key, peer)
         if connection is None:
             await send(_FULL)
             return
@@ -137,14 +137,14 @@ class SyncServer:
             hardware.ports.DeviceError: the adapter was pulled out.
         """
         line = SerialConnection(port)
-        connection = self.begin(carrier, SERIAL_CHUNK)
+        connection = self.begin(carrier, SERIAL_CHUNK_SIZE)
         try:
             while not stop.is_set():
-                received = line.receive(_POLL)
+                received = line.receive(_POLL_SECONDS)
                 replies = [] if connection is None else self.step(connection, received)
                 if connection is None or connection.is_over:
                     self.end(connection)
-                    connection = self.begin(carrier, SERIAL_CHUNK)
+                    connection = self.begin(carrier, SERIAL_CHUNK_SIZE)
                 for reply in replies:
                     line.send(reply)
         finally:
@@ -208,7 +208,7 @@ class SyncServer:
         if connection.phase is not connection.session.phase and not self._note_phase(connection):
             replies, connection.is_over = connection.session.turn_away(Reason.FULL), True
         if connection.phase is HubPhase.UNKNOWN:
-            expected = connection.began + INTRODUCTION
+            expected = connection.began + AUTHENTICATION_SECONDS
             connection.due = min(connection.due, expected) if now < expected else connection.due
         return replies
 

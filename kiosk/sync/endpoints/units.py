@@ -50,9 +50,9 @@ class Units(Struct, frozen=True, array_like=True):
     links: tuple[TableLink, ...] = ()
 
 
-TOLD_EVERY: Final = 2.0
+TELL_SECONDS: Final = 2.0
 """Seconds after which a hub says again what it has, though nothing has changed."""
-FORGOTTEN: Final = 3 * TOLD_EVERY
+HUB_TIMEOUT_SECONDS: Final = 3 * TELL_SECONDS
 """Seconds after which a hub that has said nothing is taken for gone."""
 
 _BEGINNING: Final = "units "
@@ -80,10 +80,10 @@ class SharedUnits:
         """
         now = monotonic()
         with self._lock:
-            if self._told is None or self._told[1] != own or now - self._told[0] >= TOLD_EVERY:
+            if self._told is None or self._told[1] != own or now - self._told[0] >= TELL_SECONDS:
                 self._notes.change(self._name, lambda _: _encoder.encode(own))
                 self._told = now, own
-            found = self._notes.recent(_BEGINNING, FORGOTTEN)
+            found = self._notes.recent(_BEGINNING, HUB_TIMEOUT_SECONDS)
             told = [_decoder.decode(data) for name, data in sorted(found.items()) if name != self._name]
             self.others = Units(
                 tuple(unit for units in told for unit in units.waiting),

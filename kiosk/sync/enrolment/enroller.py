@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from kiosk.sync.wire.carriers import Carrier, Connection
     from kiosk.sync.wire.secure_channel import Endpoint
 
-_POLL: Final = 0.05
-_CLOSING: Final = 4.0
+_POLL_SECONDS: Final = 0.05
+_CLOSE_SECONDS: Final = 4.0
 """Seconds that `Enroller.close` waits for its thread, which may be waiting for an answer."""
 _NOBODY: Final = Message(N_("Nobody answers there. Check the address, and that this unit is on the network."))
 _LOST: Final = Message(N_("The director's PC does not answer any more. Begin again."))
@@ -86,7 +86,7 @@ class Enroller:
         """Ask no more."""
         self._closing.set()
         # Who was enrolled has nothing more to wait for: its link needs the port that this thread lets go of.
-        self._thread.join(None if self._state.enrolled is not None else _CLOSING)
+        self._thread.join(None if self._state.enrolled is not None else _CLOSE_SECONDS)
 
     def _run(self) -> None:
         try:
@@ -114,7 +114,7 @@ class Enroller:
             asks = session.phase is not LinkPhase.OFFLINE
             shown = session.fingerprint if asks else None
             self._tell(EnrolState(shown, None, session.enrolled, endpoint))
-            received = connection.receive(_POLL)
+            received = connection.receive(_POLL_SECONDS)
         return session.problem or _LOST
 
     def _tell(self, state: EnrolState) -> None:

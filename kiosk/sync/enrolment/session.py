@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.journal.identity import Identity, shared_fingerprint
 from kiosk.messages import N_, Message
-from kiosk.sync.session.exchange import RETRY
+from kiosk.sync.session.exchange import RETRY_SECONDS
 from kiosk.sync.session.handshake import hello_of, is_hubs, proof_of, proof_statement
 from kiosk.sync.session.link import LinkPhase
-from kiosk.sync.session.table_session import SILENCE
+from kiosk.sync.session.table_session import SILENCE_TIMEOUT_SECONDS
 from kiosk.sync.wire.messages import Challenge, Declined, Pong, Reason, Refused, Waiting, Welcome, WireMessage
 from kiosk.sync.wire.seal import Seal
 
@@ -99,7 +99,7 @@ class EnrolSession:
         self._is_confirmed = True
 
     def is_over(self, now: float) -> bool:
-        return self._is_ended or self.enrolled is not None or now - self._heard_at >= SILENCE
+        return self._is_ended or self.enrolled is not None or now - self._heard_at >= SILENCE_TIMEOUT_SECONDS
 
     def step(self, now: float, wall: float, received: bytes | None = None) -> list[bytes]:  # noqa: ARG002 - as a `TableSession`
         """Take what arrived, if anything, and give what is to be sent.
@@ -115,7 +115,7 @@ class EnrolSession:
                 replies += self._take(message, now)
         if not self._is_ended and self.enrolled is None and now >= self._repeat_at:
             replies.append(self._opening())
-            self._repeat_at = now + RETRY
+            self._repeat_at = now + RETRY_SECONDS
         return [self._seal.write(reply) for reply in replies]
 
     def _say_hello(self, now: float) -> None:

@@ -11,7 +11,7 @@ from kiosk.journal.errors import WrongTournamentError
 from kiosk.messages import N_
 from kiosk.sync.session.enrolment_window import CodeVerdict, SharedEnrolment
 from kiosk.sync.session.handshake import challenge_statement
-from kiosk.sync.wire.messages import VERSION, Answer, Challenge, Hello, Order, Proof, Reason
+from kiosk.sync.wire.messages import PROTOCOL_VERSION, Answer, Challenge, Hello, Order, Proof, Reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +52,7 @@ def challenge(hub: Hub, hello: Hello, nonce: bytes, exchange: bytes, binding: by
     if tournament is None:
         raise WrongTournamentError(N_("The director's PC has no tournament yet. Open one first."))
     asked = Challenge(
-        VERSION,
+        PROTOCOL_VERSION,
         hello.nonce,
         nonce,
         tournament,

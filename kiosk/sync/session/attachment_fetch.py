@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from kiosk.journal.event import Stream
     from kiosk.journal.log import Log
 
-PATIENCE: Final = 5.0
+PART_TIMEOUT_SECONDS: Final = 5.0
 """Seconds without an answer after which a part is asked for again: a table sends its events first."""
-AGAIN: Final = 20.0
+MIN_ABSENT_RETRY_SECONDS: Final = 20.0
 """Seconds after which the other side is asked again for what it did not have: it may be fetching that itself,
-as the hub is that names a table's deck to the hall. Twice as long each time, `SELDOM` at most."""
-SELDOM: Final = 3600.0
+as the hub is that names a table's deck to the hall. Twice as long each time, up to the next."""
+MAX_ABSENT_RETRY_SECONDS: Final = 3600.0
 _PAGE: Final = 100
 _log = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ class AttachmentFetch:
         self._ask_at = 0.0
         self._again_at: float | None = None
         """When to ask for what is absent; None: not known yet."""
-        self._again_after = AGAIN
+        self._again_after = MIN_ABSENT_RETRY_SECONDS
         self._is_over = False
 
     def next_at(self) -> float | None:
@@ -62,7 +62,7 @@ class AttachmentFetch:
         self._hope(now)
         if self._is_over or not self._missing or now < self._ask_at:
             return ()
-        self._ask_at = now + PATIENCE
+        self._ask_at = now + PART_TIMEOUT_SECONDS
         digest = self._missing[0]
         return (Want(digest, self._store.arrived(digest), self._length),)
 
@@ -91,7 +91,7 @@ class AttachmentFetch:
             return
         if self._again_at is None:
             self._again_at = now + self._again_after
-            self._again_after = min(2 * self._again_after, SELDOM)
+            self._again_after = min(2 * self._again_after, MAX_ABSENT_RETRY_SECONDS)
         elif now >= self._again_at:
             self._missing.extend(self._absent)
             self._absent.clear()

@@ -19,12 +19,12 @@ from kiosk.journal.notes import Notes, OwnNotes
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-CODE_DIGITS: Final = 6
-TRIES: Final = 5
+ENROLMENT_CODE_DIGITS: Final = 6
+MAX_WRONG_CODES: Final = 5
 """Wrong codes after which a window closes, whoever tried them."""
-MINUTES: Final = 15
+WINDOW_MINUTES: Final = 15
 """How long a window stays open, if nobody says otherwise."""
-USUAL_PORT: Final = 8443
+DEFAULT_TLS_PORT: Final = 8443
 """Where a hub speaks TLS; a unit adds it to an address that says no port."""
 
 _NOTE: Final = "enrolment"
@@ -43,7 +43,7 @@ class Window(Struct, frozen=True, array_like=True):
 
     code: str
     closes_at: float
-    tries: Annotated[int, Meta(ge=0)] = TRIES
+    tries: Annotated[int, Meta(ge=0)] = MAX_WRONG_CODES
 
     def is_open(self, wall: float) -> bool:
         return wall < self.closes_at and self.tries > 0
@@ -79,9 +79,9 @@ class SharedEnrolment:
         self._notes = notes or OwnNotes()
         self._known = _Enrolment()
 
-    def open(self, wall: float, minutes: float = MINUTES) -> Window:
+    def open(self, wall: float, minutes: float = WINDOW_MINUTES) -> Window:
         """Open a window with a new code; the one before is closed."""
-        code = f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"
+        code = f"{secrets.randbelow(10**ENROLMENT_CODE_DIGITS):0{ENROLMENT_CODE_DIGITS}}"
         window = Window(code, wall + 60 * minutes)
         self._change(lambda _: _Enrolment(window))
         return window

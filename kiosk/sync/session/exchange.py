@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.journal.admission import Verdict
 from kiosk.journal.event import Event, InvalidEventError, Stream, encode_event, event_hash
-from kiosk.sync.wire.messages import BATCH_SIZE, MAXIMUM_EVENTS, Ack, Events, Reason, Refused
+from kiosk.sync.wire.messages import MAX_BATCH_SIZE, MAX_MESSAGE_EVENTS, Ack, Events, Reason, Refused
 from kiosk.sync.wire.packing import pack, unpack
 
 if TYPE_CHECKING:
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from kiosk.journal.log import Log
     from kiosk.journal.store import Head
 
-RETRY: Final = 1.0
-"""Seconds without an answer after which a batch is sent again; doubled each time up to `SLOWEST_RETRY`."""
-SLOWEST_RETRY: Final = 4.0
+RETRY_SECONDS: Final = 1.0
+"""Seconds without an answer after which a batch is sent again; doubled each time up to the next."""
+MAX_RETRY_SECONDS: Final = 4.0
 
 _NEW: Final = {Verdict.ADMITTED}
 _SAME: Final = {Verdict.ADMITTED, Verdict.DUPLICATE}
@@ -38,7 +38,7 @@ class _Sending:
     in_flight: int | None = None
     """The last number of the batch that waits for its answer."""
     not_before: float = 0.0
-    wait: float = RETRY
+    wait: float = RETRY_SECONDS
 
     def resend_all(self) -> None:
         """The peer has another version: let it have ours from the first event, once."""
@@ -46,7 +46,7 @@ class _Sending:
             self.after, self.is_forked, self.not_before = 0, True, 0.0
 
     def slow_down(self) -> None:
-        self.wait = min(2 * self.wait, SLOWEST_RETRY)
+        self.wait = min(2 * self.wait, MAX_RETRY_SECONDS)
 
 
 class Exchange:
@@ -70,7 +70,7 @@ class Exchange:
             sending = self._sending[head.stream] = _Sending()
             self._learn(sending, head)
             if sending.after < head.seq and not sending.is_forked:  # it has more; let it send that first
-                sending.not_before = now + RETRY
+                sending.not_before = now + RETRY_SECONDS
 
     def committed(self, author: str, epoch: int) -> int:
         """The number up to which the peer has said that it has a stream for good, if need be apart."""
@@ -108,7 +108,7 @@ class Exchange:
         if was_forked and sending.is_forked and self._is_kept(ack):
             sending.after = ack.last
         if (sending.after, sending.is_forked) != (before, was_forked):
-            sending.not_before, sending.wait = 0.0, RETRY
+            sending.not_before, sending.wait = 0.0, RETRY_SECONDS
         else:
             sending.slow_down()
 
@@ -118,7 +118,7 @@ class Exchange:
         if not sending.is_forked and ack.head.seq > before:
             self._learn(sending, ack.head)
             if sending.after > before:
-                sending.in_flight, sending.not_before, sending.wait = None, 0.0, RETRY
+                sending.in_flight, sending.not_before, sending.wait = None, 0.0, RETRY_SECONDS
 
     def take_events(self, message: Events) -> Iterator[Ack | Refused]:
         """Commit what the peer has sent, then answer.
@@ -174,7 +174,7 @@ class Exchange:
         if sending.in_flight is not None:
             sending.slow_down()
         # A long frame seldom gets through a bad line: after a failure the events go one by one.
-        limit = MAXIMUM_EVENTS if sending.wait == RETRY else 1
+        limit = MAX_MESSAGE_EVENTS if sending.wait == RETRY_SECONDS else 1
         batch = _batch(self._log.read(head.author, sending.after, limit, head.epoch))
         sending.in_flight = sending.after + len(batch)
         sending.not_before = now + sending.wait
@@ -194,5 +194,5 @@ class Exchange:
 def _batch(events: Sequence[Event]) -> Sequence[Event]:
     """The first of `events`, as many as make a batch and at least one."""
     sizes = accumulate(len(encode_event(event)) for event in events)
-    fitting = len(list(takewhile(lambda size: size <= BATCH_SIZE, sizes)))
+    fitting = len(list(takewhile(lambda size: size <= MAX_BATCH_SIZE, sizes)))
     return events[: max(1, fitting)]

@@ -8,7 +8,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from msgspec.msgpack import Encoder
 
-from kiosk.sync.wire.messages import VERSION, Challenge, Heads, Hello, Proof
+from kiosk.sync.wire.messages import PROTOCOL_VERSION, Challenge, Heads, Hello, Proof
 
 if TYPE_CHECKING:
     from kiosk.journal.identity import Identity
@@ -18,7 +18,7 @@ _encoder = Encoder()
 
 def hello_of(identity: Identity, nonce: bytes, exchange: bytes) -> Hello:
     """How a unit begins."""
-    return Hello((VERSION,), identity.author, identity.epoch, identity.public_key, nonce, exchange)
+    return Hello((PROTOCOL_VERSION,), identity.author, identity.epoch, identity.public_key, nonce, exchange)
 
 
 def proof_of(
@@ -45,7 +45,7 @@ def is_hubs(hello: Hello, challenge: Challenge, binding: bytes) -> bool:
         key.verify(challenge.signature, challenge_statement(hello, challenge, binding))
     except InvalidSignature:
         return False
-    return challenge.version == VERSION
+    return challenge.version == PROTOCOL_VERSION
 
 
 def proof_statement(hello: Hello, challenge: Challenge, binding: bytes = b"") -> bytes:

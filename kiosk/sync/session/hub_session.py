@@ -11,10 +11,10 @@ from kiosk.sync.session.admission import Hub, challenge, decision, objection
 from kiosk.sync.session.attachment_transfer import AttachmentTransfer
 from kiosk.sync.session.exchange import Exchange
 from kiosk.sync.session.handshake import is_tables, proof_statement
-from kiosk.sync.session.table_session import SILENCE
+from kiosk.sync.session.table_session import SILENCE_TIMEOUT_SECONDS
 from kiosk.sync.wire.messages import (
-    MAXIMUM_CHUNK,
-    VERSION,
+    MAX_CHUNK_SIZE,
+    PROTOCOL_VERSION,
     Absent,
     Ack,
     Challenge,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from kiosk.sync.wire.condition import Condition
 
-AHEAD: Final = 300.0
+MAX_CLOCK_AHEAD_SECONDS: Final = 300.0
 """Seconds by which a table's clock may be ahead before people are told of it."""
 _DECLINED: Final = {Reason.OTHER_KEY, Reason.OTHER_HUB, Reason.OTHER_TOURNAMENT}
 """Why a table turns a hub away."""
@@ -68,7 +68,7 @@ class HubSession:
         now: float,
         on_refusal: Callable[[str, Reason], None],
         token: Callable[[], bytes] = lambda: secrets.token_bytes(16),
-        chunk: int = MAXIMUM_CHUNK,
+        chunk: int = MAX_CHUNK_SIZE,
         *,
         binding: bytes = b"",
     ) -> None:
@@ -104,13 +104,13 @@ class HubSession:
 
     def is_silent(self, now: float) -> bool:
         """Whether nothing has been heard for so long that the table is taken for lost."""
-        return now - self._heard_at >= SILENCE
+        return now - self._heard_at >= SILENCE_TIMEOUT_SECONDS
 
     def next_at(self) -> float:
         """When `step` has something to do even if nothing arrives and the log does not grow."""
         sending = self._exchange.next_at() if self._exchange is not None else None
         pulling = self._transfer.next_at() if self._transfer is not None else None
-        silence = self._heard_at + SILENCE
+        silence = self._heard_at + SILENCE_TIMEOUT_SECONDS
         return min(due for due in (sending, pulling, silence) if due is not None)
 
     def step(self, now: float, wall: float, received: bytes | None = None) -> list[bytes]:
@@ -230,7 +230,7 @@ class HubSession:
         if events.author != DIRECTOR:
             if exchange.is_forked(events.author, events.epoch):
                 answers.append(Refused(Reason.FORKED))
-            if exchange.written_at > wall + AHEAD:
+            if exchange.written_at > wall + MAX_CLOCK_AHEAD_SECONDS:
                 answers.append(Refused(Reason.AHEAD))
         return answers
 
@@ -240,7 +240,7 @@ class HubSession:
             return [self._challenge] if self._exchange is None else []
         self._forget()
         self._hello = hello
-        if VERSION not in hello.versions:
+        if PROTOCOL_VERSION not in hello.versions:
             return [Refused(Reason.VERSION)]
         if table_of(hello.author) is None:
             return [Refused(Reason.NOT_A_TABLE)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from kiosk.journal.identity import DIRECTOR
 from kiosk.messages import N_, Message
 from kiosk.sync.session.attachment_transfer import AttachmentTransfer
-from kiosk.sync.session.exchange import RETRY, Exchange
+from kiosk.sync.session.exchange import RETRY_SECONDS, Exchange
 from kiosk.sync.session.handshake import hello_of, proof_of, proof_statement
 from kiosk.sync.session.link import LinkPhase
 from kiosk.sync.session.pending_calls import PendingCalls
@@ -48,9 +48,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-PING_EVERY: Final = 5.0
+PING_SECONDS: Final = 5.0
 """Seconds."""
-SILENCE: Final = 15.0
+SILENCE_TIMEOUT_SECONDS: Final = 15.0
 """Seconds without a word after which the other side is taken for lost."""
 
 
@@ -128,7 +128,7 @@ class TableSession:
 
     def is_over(self, now: float) -> bool:
         """Whether the connection is of no more use: refused, or the hub has gone silent."""
-        return self._is_ended or now - self._heard_at >= SILENCE
+        return self._is_ended or now - self._heard_at >= SILENCE_TIMEOUT_SECONDS
 
     def order(self, order: Order | None) -> None:
         """Have this obeyed by the hub, in the place of whatever was asked before; None: nothing any more."""
@@ -178,12 +178,12 @@ class TableSession:
         due: list[WireMessage] = []
         if now >= self._repeat_at:
             due.append(self._opening())
-            self._repeat_at = now + (RETRY if self._exchange is None else PING_EVERY)
+            self._repeat_at = now + (RETRY_SECONDS if self._exchange is None else PING_SECONDS)
         if self._exchange is not None:
             due += self._exchange.send(now)
             if self._order is not None and self._exchange.is_done() and now >= self._order_at:
                 due.append(self._order)  # after the events: the hub judges it by them
-                self._order_at = now + RETRY
+                self._order_at = now + RETRY_SECONDS
             if self._transfer is not None:
                 due += self._transfer.due(now, is_idle=self._exchange.is_done())
         return due

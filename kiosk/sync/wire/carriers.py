@@ -21,7 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 from hardware.ports import DeviceError
 from kiosk.messages import N_, KioskError
 from kiosk.sync.wire.framing import FrameDecoder, encode_frame
-from kiosk.sync.wire.messages import MAXIMUM_CHUNK, MAXIMUM_SIZE
+from kiosk.sync.wire.messages import MAX_CHUNK_SIZE, MAX_MESSAGE_SIZE
 from kiosk.sync.wire.secure_channel import Endpoint, connect_securely
 
 if TYPE_CHECKING:
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 
     from hardware.ports import SerialPort
 
-SERIAL_CHUNK: Final = 1024
+SERIAL_CHUNK_SIZE: Final = 1024
 """Bytes of attachments at a time on a serial line: an event waits 90 ms for it at most, at 115,200 baud."""
-_PATIENCE: Final = 3.0
+_CONNECT_TIMEOUT_SECONDS: Final = 3.0
 """Seconds for a hub to answer a connection."""
 _LOST: Final = N_("The connection to {address} was lost.")
 _SOMETHING_ELSE: Final = N_("Something else than the director's PC answers at {address}. Check the address.")
-_FAREWELL: Final = 0.5
+_CLOSE_TIMEOUT_SECONDS: Final = 0.5
 """Seconds for it to answer a good-bye."""
 
 
@@ -111,7 +111,7 @@ class WebSocketCarrier:
     """
 
     name = "network"
-    chunk = MAXIMUM_CHUNK
+    chunk = MAX_CHUNK_SIZE
 
     def __init__(self, *addresses: str) -> None:
         self._addresses = addresses
@@ -150,7 +150,7 @@ def _ended(error: ConnectionClosedError, address: str) -> CarrierError:
 def _open(address: str) -> tuple[ClientConnection, Endpoint]:
     try:
         host, port = _place(address)
-        secure, key = connect_securely(host, port, _PATIENCE)
+        secure, key = connect_securely(host, port, _CONNECT_TIMEOUT_SECONDS)
         try:
             return _greet(secure, address), Endpoint(address, key)
         except BaseException:
@@ -179,12 +179,12 @@ def _greet(secure: ssl.SSLSocket, address: str) -> ClientConnection:
     return connect(
         address.replace("wss:", "ws:", 1),
         sock=secure,
-        open_timeout=_PATIENCE,
-        close_timeout=_FAREWELL,
+        open_timeout=_CONNECT_TIMEOUT_SECONDS,
+        close_timeout=_CLOSE_TIMEOUT_SECONDS,
         ping_interval=None,  # the session has its own
         compression=None,
         proxy=None,
-        max_size=MAXIMUM_SIZE,
+        max_size=MAX_MESSAGE_SIZE,
         legacy=True,  # a connection, not something that reconnects by itself
     )
 
@@ -211,7 +211,7 @@ class _WebSocketConnection:
 class SerialCarrier:
     """A serial line to the hub. `open_port` opens it; it raises `DeviceError` where there is none."""
 
-    chunk = SERIAL_CHUNK
+    chunk = SERIAL_CHUNK_SIZE
 
     def __init__(self, open_port: Callable[[], SerialPort], name: str = "serial") -> None:
         self.name = name

@@ -10,11 +10,11 @@ from zlib import crc32
 
 from cobs import cobs
 
-from kiosk.sync.wire.messages import MAXIMUM_SIZE
+from kiosk.sync.wire.messages import MAX_MESSAGE_SIZE
 
 _CHECK: Final = 4
 """Bytes of the CRC, least significant first."""
-_LONGEST: Final = MAXIMUM_SIZE + _CHECK + (MAXIMUM_SIZE + _CHECK) // 254 + 1
+_MAX_FRAME_SIZE: Final = MAX_MESSAGE_SIZE + _CHECK + (MAX_MESSAGE_SIZE + _CHECK) // 254 + 1
 
 
 def encode_frame(message: bytes) -> bytes:
@@ -51,7 +51,7 @@ class FrameDecoder:
         if self._is_skipping:
             return
         self._buffer += part
-        if len(self._buffer) > _LONGEST:
+        if len(self._buffer) > _MAX_FRAME_SIZE:
             self._buffer.clear()
             self._is_skipping = True
 

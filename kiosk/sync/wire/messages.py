@@ -31,14 +31,14 @@ from kiosk.journal.store import Head
 from kiosk.messages import N_, KioskError
 from kiosk.sync.wire.condition import Condition
 
-VERSION: Final = 3
-MAXIMUM_SIZE: Final = 64 * 1024
+PROTOCOL_VERSION: Final = 3
+MAX_MESSAGE_SIZE: Final = 64 * 1024
 """Bytes of the largest message."""
-MAXIMUM_EVENTS: Final = 32
+MAX_MESSAGE_EVENTS: Final = 32
 """Events in a message."""
-MAXIMUM_CHUNK: Final = 16 * 1024
+MAX_CHUNK_SIZE: Final = 16 * 1024
 """Bytes of the largest part of an attachment."""
-BATCH_SIZE: Final = 4096
+MAX_BATCH_SIZE: Final = 4096
 """Bytes of events after which a message takes no more: a third of a second at 115,200 baud."""
 
 Nonce = Annotated[bytes, Meta(min_length=16, max_length=16)]
@@ -164,7 +164,7 @@ class Events(_Wire, frozen=True, tag=7):
     author: Key
     epoch: Number
     first: Annotated[int, Meta(ge=1, lt=2**62)]
-    count: Annotated[int, Meta(ge=1, le=MAXIMUM_EVENTS)]
+    count: Annotated[int, Meta(ge=1, le=MAX_MESSAGE_EVENTS)]
     packed: bytes
 
     @property
@@ -203,7 +203,7 @@ class Want(_Wire, frozen=True, tag=11):
 
     digest: Digest
     offset: Count
-    length: Annotated[int, Meta(ge=1, le=MAXIMUM_CHUNK)]
+    length: Annotated[int, Meta(ge=1, le=MAX_CHUNK_SIZE)]
 
 
 class Chunk(_Wire, frozen=True, tag=12):
@@ -212,7 +212,7 @@ class Chunk(_Wire, frozen=True, tag=12):
     digest: Digest
     size: Count
     offset: Count
-    data: Annotated[bytes, Meta(min_length=1, max_length=MAXIMUM_CHUNK)]
+    data: Annotated[bytes, Meta(min_length=1, max_length=MAX_CHUNK_SIZE)]
 
 
 class Absent(_Wire, frozen=True, tag=13):
@@ -242,7 +242,7 @@ class Order(_Wire, frozen=True, tag=20):
 
     key: Key
     language: Annotated[str, Meta(max_length=8)]
-    data: Annotated[bytes, Meta(max_length=MAXIMUM_CHUNK)]
+    data: Annotated[bytes, Meta(max_length=MAX_CHUNK_SIZE)]
 
 
 class Answer(_Wire, frozen=True, tag=21):
@@ -286,7 +286,7 @@ def decode_message(data: bytes) -> WireMessage:
     Raises:
         InvalidMessageError: it is none, or too large.
     """
-    if len(data) > MAXIMUM_SIZE:
+    if len(data) > MAX_MESSAGE_SIZE:
         raise InvalidMessageError(N_("A message of {size} bytes is too large."), size=len(data))
     try:
         return _decoder.decode(data)

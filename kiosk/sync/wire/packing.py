@@ -15,10 +15,9 @@ from msgspec import MsgspecError
 from msgspec.msgpack import Decoder, Encoder
 
 from kiosk.journal.bodies import AnyBody
-from kiosk.journal.event import MAXIMUM_SIZE as LARGEST_EVENT
-from kiosk.journal.event import Event, InvalidEventError, encode_event, event_hash
+from kiosk.journal.event import MAX_EVENT_SIZE, Event, InvalidEventError, encode_event, event_hash
 from kiosk.messages import N_
-from kiosk.sync.wire.messages import MAXIMUM_SIZE, Events, WallTime
+from kiosk.sync.wire.messages import MAX_MESSAGE_SIZE, Events, WallTime
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,7 +42,7 @@ _WORDS: Final = (
     b"\x82\xa2ew\x84\xa4base\xcd\x01\xa7closing\x00\xa4hand\x00\xa6points\xcd\x03"
     b"\xa2ns\x84\xa4base\xcd\x01\xa7closing\x01\xa4hand\x00\xa6points\xcd\x03"
 )
-"""Part of the protocol: other words need another `kiosk.sync.wire.messages.VERSION`.
+"""Part of the protocol: other words need another `kiosk.sync.wire.messages.PROTOCOL_VERSION`.
 
 The commonest stand last.
 """
@@ -84,7 +83,7 @@ def unpack(message: Events, tournament: str) -> tuple[Event, ...]:
         signature = message.packed[_HASH + _SIGNATURE * place :][:_SIGNATURE]
         seq = message.first + place
         event = Event(tournament, message.author, message.epoch, seq, previous, written_at, body, signature)
-        if len(encode_event(event)) > LARGEST_EVENT:
+        if len(encode_event(event)) > MAX_EVENT_SIZE:
             raise InvalidEventError(N_("An event of {size} bytes is too large."), size=len(event.data))
         previous = event_hash(event)
         events.append(event)
@@ -94,7 +93,7 @@ def unpack(message: Events, tournament: str) -> tuple[Event, ...]:
 def _read(packed: bytes) -> tuple[tuple[float, AnyBody], ...]:
     decompressor = zlib.decompressobj(wbits=_RAW_DEFLATE, zdict=_WORDS)
     try:
-        said = decompressor.decompress(packed, MAXIMUM_SIZE)
+        said = decompressor.decompress(packed, MAX_MESSAGE_SIZE)
         if not decompressor.eof or decompressor.unused_data:
             raise InvalidEventError(N_("A message was cut off, or holds too much."))
         return _decoder.decode(said)

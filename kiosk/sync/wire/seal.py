@@ -36,7 +36,7 @@ from kiosk.sync.wire.messages import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SIZE: Final = 9
+SEAL_SIZE: Final = 9
 """Bytes that a seal adds to a message."""
 
 _MARK: Final = b"\xc1"
@@ -102,7 +102,7 @@ class Seal:
         if not self._is_needed:
             return decode_message(data)
         if data[:1] == _MARK:
-            check, content = data[1:SIZE], data[SIZE:]
+            check, content = data[1:SEAL_SIZE], data[SEAL_SIZE:]
             is_sealed = self._keys is not None and compare_digest(_check(self._keys[1], content), check)
             return decode_message(content) if is_sealed else None
         message = decode_message(data)
@@ -113,7 +113,7 @@ class Seal:
 def subject(data: bytes) -> tuple[object, ...]:
     """What a message is about: a newer one about the same makes an older one superfluous."""
     try:
-        message = decode_message(data[SIZE:] if data[:1] == _MARK else data)
+        message = decode_message(data[SEAL_SIZE:] if data[:1] == _MARK else data)
     except (MsgspecError, ValueError):
         return (data,)
     match message:
@@ -137,4 +137,4 @@ def _goes_as_it_is(message: WireMessage) -> bool:
 
 
 def _check(key: bytes, data: bytes) -> bytes:
-    return blake2b(data, key=key, digest_size=SIZE - 1).digest()
+    return blake2b(data, key=key, digest_size=SEAL_SIZE - 1).digest()

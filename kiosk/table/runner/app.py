@@ -11,7 +11,7 @@ from threading import Event as Flag
 from typing import TYPE_CHECKING, Final
 
 from hardware.raspberry.clock import SystemClock
-from kiosk.journal.attachments import BUDGET, AttachmentStore
+from kiosk.journal.attachments import DEFAULT_BUDGET, AttachmentStore
 from kiosk.journal.identity import DIRECTOR, shared_fingerprint, table_of
 from kiosk.journal.log import Log
 from kiosk.journal.snapshots import SnapshotFile
@@ -150,7 +150,7 @@ class _Table:
         number = table_of(identity.author) or 0
         director_key = log.trusted_key(DIRECTOR, log.newest_epoch(DIRECTOR)) or b""
         fingerprint = shared_fingerprint(director_key, identity.public_key)
-        attachments = AttachmentStore(folder / "attachments", budget=BUDGET)
+        attachments = AttachmentStore(folder / "attachments", budget=DEFAULT_BUDGET)
         new_decks = DeckFolder(folder / "decks", attachments)
         drafts = DraftSaver(self._draft_of(f"{log.tournament} {identity.author} {identity.epoch}"))
         stack.enter_context(drafts.running())

@@ -19,7 +19,7 @@ from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.panel import SimulatedButton, SimulatedBuzzer, SimulatedLamp
 from kiosk.messages import N_
 from kiosk.sync.bus.ends import BusCarrier
-from kiosk.sync.session.enrolment_window import USUAL_PORT
+from kiosk.sync.session.enrolment_window import DEFAULT_TLS_PORT
 from kiosk.sync.wire.carriers import CarrierError, SerialCarrier, WebSocketCarrier
 from kiosk.table.workers.devices import Devices
 
@@ -55,7 +55,7 @@ def enrolment_carrier(settings: TableSettings, address: str, table: int) -> Carr
 
 
 def _with_port(address: str) -> str:
-    return address if ":" in address else f"{address}:{USUAL_PORT}"
+    return address if ":" in address else f"{address}:{DEFAULT_TLS_PORT}"
 
 
 def carriers(settings: TableSettings, table: int, stored: str | None) -> Sequence[Carrier]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from kiosk.sync.session.enrolment_window import CODE_DIGITS
+from kiosk.sync.session.enrolment_window import ENROLMENT_CODE_DIGITS
 from kiosk.table.model.effects import (
     AskToEnrol,
     ConfirmFingerprint,
@@ -130,7 +130,7 @@ def next_separator(address: str) -> str:
 
 def is_whole(mode: Enrolling) -> bool:
     """Whether the code has all its digits."""
-    return len(mode.code) == CODE_DIGITS
+    return len(mode.code) == ENROLMENT_CODE_DIGITS
 
 
 def _go_back(state: State, mode: Enrolling) -> Transition:
@@ -153,7 +153,7 @@ def _typed(mode: Enrolling, character: str) -> Enrolling:
             return replace(mode, table=int(number), is_number_typed=True)
         case EnrolPage.ADDRESS if len(mode.address) < LONGEST_ADDRESS:
             return replace(mode, address=mode.address + character)
-        case EnrolPage.CODE if character.isdigit() and len(mode.code) < CODE_DIGITS:
+        case EnrolPage.CODE if character.isdigit() and len(mode.code) < ENROLMENT_CODE_DIGITS:
             return replace(mode, code=mode.code + character)
         case _:
             return mode

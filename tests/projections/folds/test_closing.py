@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiosk.journal.bodies import FinalPlace, TournamentClosed, TournamentReopened
-from kiosk.journal.event import FIRST_HASH, MAXIMUM_SIZE, Event, sign_event
+from kiosk.journal.event import FIRST_HASH, MAX_EVENT_SIZE, Event, sign_event
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.projections.tournament_state import replay
 
@@ -63,4 +63,4 @@ def test_the_standings_of_the_largest_tournament_fit_into_one_event() -> None:
     closed = TournamentClosed(places, ("rounds",) * 8, "x" * 500, "y" * 60)
     event = Event("t" * 16, DIRECTOR, 1, 1, FIRST_HASH, 1.8e9, closed, b"")
     event = sign_event(event, identity.private_key)
-    assert len(event.data) <= MAXIMUM_SIZE
+    assert len(event.data) <= MAX_EVENT_SIZE

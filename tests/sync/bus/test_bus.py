@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from hardware.simulated.line_faults import LineFaults
 from kiosk.journal.store import Head
-from kiosk.sync.bus.broadcast import ANSWERED, Broadcast
+from kiosk.sync.bus.broadcast import NO_REPEAT_SECONDS, Broadcast
 from kiosk.sync.bus.fragments import Outgoing
 from kiosk.sync.bus.frames import (
-    NOBODY,
-    ROOM,
-    USUAL,
+    DEFAULT_SETTINGS,
+    LONG_TURN_BYTES,
+    NO_TOKEN,
     BusFrame,
     Clashed,
     Fragment,
@@ -27,7 +27,7 @@ from kiosk.sync.bus.frames import (
 from kiosk.sync.bus.master import BusMaster
 from kiosk.sync.bus.station import BusStation
 from kiosk.sync.wire.framing import FrameDecoder
-from kiosk.sync.wire.messages import MAXIMUM_SIZE, Ack, Ping, encode_message
+from kiosk.sync.wire.messages import MAX_MESSAGE_SIZE, Ack, Ping, encode_message
 from tests.sync.bus_hall import Babbler, Hall
 
 EVERYBODY = range(1, 33)
@@ -52,7 +52,9 @@ bus_frames = st.builds(
     turn=st.integers(0, 255),
     taken=st.integers(0, 255),
     room=st.integers(0, 255),
-    fragment=st.builds(Fragment, st.integers(0, 255), st.binary(max_size=ROOM), st.booleans(), st.booleans()),
+    fragment=st.builds(
+        Fragment, st.integers(0, 255), st.binary(max_size=LONG_TURN_BYTES), st.booleans(), st.booleans()
+    ),
     is_urgent=st.booleans(),
     has_more=st.booleans(),
 )
@@ -68,7 +70,7 @@ def test_frame_is_read_as_it_was_written_and_is_no_longer_than_was_reckoned(fram
     assert len(line) <= frame_size(len(frame.fragment.data))
 
 
-@pytest.mark.parametrize("content", [b"", bytes(9), bytes(10 + ROOM + 1), b"\x01\x80" + bytes(8)])
+@pytest.mark.parametrize("content", [b"", bytes(9), bytes(10 + LONG_TURN_BYTES + 1), b"\x01\x80" + bytes(8)])
 def test_what_is_no_frame_of_a_bus_is_passed_over(content: bytes) -> None:
     assert decode_bus_frame(content) is None
 
@@ -79,7 +81,8 @@ class TestTurns:
         hall = Hall([3, 7], echo=echo)
         hall.link_all()
         said = {
-            number: [bytes([number]), bytes([number]) * ROOM, bytes([number]) * 5000] for number in (3, 7)
+            number: [bytes([number]), bytes([number]) * LONG_TURN_BYTES, bytes([number]) * 5000]
+            for number in (3, 7)
         }
         for number, (short, fitting, long) in said.items():
             for message in (short, long, fitting):
@@ -138,7 +141,7 @@ class TestTurns:
         hall = Hall(EVERYBODY)
         hall.link_all()
         hall.station(5).hurry(True)
-        hall.station(5).send(bytes(MAXIMUM_SIZE))
+        hall.station(5).send(bytes(MAX_MESSAGE_SIZE))
         hall.run(0.5)
 
         hall.station(6).send(b"deal")
@@ -203,7 +206,7 @@ class TestTurns:
         hall.hub.send(3, news)
         hall.run(1.0)
         assert hall.messages_at(3) == [], "the others' answers are still on their way"
-        hall.run(ANSWERED)
+        hall.run(NO_REPEAT_SECONDS)
         hall.hub.send(3, news)
 
         hall.wait_until(lambda: hall.messages_at(3) == [news], 3.0)
@@ -241,22 +244,22 @@ class TestTurns:
         acks = [encode_message(Ack(bytes(16), Head("director", 1, seq, bytes(32)), seq)) for seq in (1, 2, 3)]
         other = encode_message(Ack(bytes(16), Head("table-1", 1, 9, bytes(32)), 9))
         outgoing.put(acks[0])
-        assert outgoing.fill(ROOM).data == acks[0]
+        assert outgoing.fill(LONG_TURN_BYTES).data == acks[0]
 
         for message in (acks[1], other, acks[2], encode_message(Ping(1)), encode_message(Ping(2))):
             outgoing.put(message)
 
         assert outgoing.unsaid() == [other, acks[2], encode_message(Ping(2))]
-        assert outgoing.fill(ROOM).data == acks[0], "what was said stays what it is"
+        assert outgoing.fill(LONG_TURN_BYTES).data == acks[0], "what was said stays what it is"
 
     def test_message_beyond_all_bounds_arrives_cut_for_the_session_to_refuse(self) -> None:
         hall = Hall([1])
         hall.link_all()
-        hall.station(1).send(bytes(2 * MAXIMUM_SIZE))
+        hall.station(1).send(bytes(2 * MAX_MESSAGE_SIZE))
 
         hall.wait_until(lambda: hall.messages_at_hub(1) != [], 120.0)
 
-        assert len(hall.messages_at_hub(1)[0]) == MAXIMUM_SIZE + 1
+        assert len(hall.messages_at_hub(1)[0]) == MAX_MESSAGE_SIZE + 1
 
 
 class TestTrouble:
@@ -445,7 +448,7 @@ class TestStation:
         """A program that was held up must not speak in another's turn."""
         station = BusStation(4, 0.0)
         (offer,) = FrameDecoder().feed(
-            station.step(0.0, encode_bus_frame(BusFrame(Kind.INVITE, 4, NOBODY))) or station.step(1.0)
+            station.step(0.0, encode_bus_frame(BusFrame(Kind.INVITE, 4, NO_TOKEN))) or station.step(1.0)
         )
         present = decode_bus_frame(offer)
         assert present is not None
@@ -455,4 +458,4 @@ class TestStation:
         assert station.step(1.0, asked + other) == b""
         assert station.step(2.0) == b""
         assert station.step(2.0, asked) == b""
-        assert station.step(2.0 + USUAL.turnaround) != b""
+        assert station.step(2.0 + DEFAULT_SETTINGS.turnaround) != b""

@@ -21,9 +21,9 @@ from kiosk.sync.enrolment.enroller import Enroller, EnrolState
 from kiosk.sync.enrolment.session import EnrolSession
 from kiosk.sync.session.admission import Hub
 from kiosk.sync.session.enrolment_window import (
-    CODE_DIGITS,
-    MINUTES,
-    TRIES,
+    ENROLMENT_CODE_DIGITS,
+    MAX_WRONG_CODES,
+    WINDOW_MINUTES,
     CodeVerdict,
     SharedEnrolment,
     Window,
@@ -86,17 +86,19 @@ class TestWindow:
     def test_its_code_is_right_until_it_closes_by_itself(self) -> None:
         enrolment = SharedEnrolment()
         code = enrolment.open(10.0).code
-        assert (len(code), code.isdecimal()) == (CODE_DIGITS, True)
-        assert enrolment.answer(code, 10.0 + 60 * MINUTES - 0.1) is CodeVerdict.RIGHT
-        assert enrolment.answer(code, 10.0 + 60 * MINUTES) is CodeVerdict.CLOSED
-        assert enrolment.window(10.0 + 60 * MINUTES) is None
+        assert (len(code), code.isdecimal()) == (ENROLMENT_CODE_DIGITS, True)
+        assert enrolment.answer(code, 10.0 + 60 * WINDOW_MINUTES - 0.1) is CodeVerdict.RIGHT
+        assert enrolment.answer(code, 10.0 + 60 * WINDOW_MINUTES) is CodeVerdict.CLOSED
+        assert enrolment.window(10.0 + 60 * WINDOW_MINUTES) is None
 
     def test_five_wrong_codes_close_it(self) -> None:
         """Somebody who tries them all has one chance in 200,000."""
         enrolment = SharedEnrolment()
         code = enrolment.open(0.0).code
-        wrong = f"{(int(code) + 1) % 10**CODE_DIGITS:06}"
-        assert [enrolment.answer(wrong, 1.0) for _ in range(TRIES)] == [CodeVerdict.WRONG] * TRIES
+        wrong = f"{(int(code) + 1) % 10**ENROLMENT_CODE_DIGITS:06}"
+        assert [enrolment.answer(wrong, 1.0) for _ in range(MAX_WRONG_CODES)] == [
+            CodeVerdict.WRONG
+        ] * MAX_WRONG_CODES
         assert enrolment.answer(code, 1.0) is CodeVerdict.CLOSED
         assert enrolment.window(1.0) is None
 
@@ -132,7 +134,7 @@ class WindowMachine(RuleBasedStateMachine):
         self.now += seconds
 
     def is_open(self) -> bool:
-        return self.code is not None and self.now < self.closes_at and self.wrong < TRIES
+        return self.code is not None and self.now < self.closes_at and self.wrong < MAX_WRONG_CODES
 
     @rule(code=st.text("0123456789", min_size=1, max_size=8))
     def guess(self, code: str) -> None:
@@ -153,7 +155,7 @@ class WindowMachine(RuleBasedStateMachine):
     def the_page_tells_the_truth(self) -> None:
         window = self.enrolment.window(self.now)
         assert (window is not None) == self.is_open()
-        assert window is None or window.tries == TRIES - self.wrong
+        assert window is None or window.tries == MAX_WRONG_CODES - self.wrong
 
 
 TestWindowModel = WindowMachine.TestCase
@@ -212,18 +214,18 @@ class TestSession:
             asking.talk(again, hub)
         window = asking.hub.enrolment.window(asking.now)
         assert window is not None
-        assert window.tries == TRIES - 2
+        assert window.tries == MAX_WRONG_CODES - 2
 
     def test_brute_force_closes_the_window_for_everybody(self, asking: Asking) -> None:
         wrong = (f"{number:06}" for number in range(100) if f"{number:06}" != asking.code)
-        problems = [str(asking.ask(code=next(wrong))[0].problem) for _ in range(TRIES + 1)]
-        assert all("not the code" in each for each in problems[:TRIES])
-        assert "takes no new tables now" in problems[TRIES]
+        problems = [str(asking.ask(code=next(wrong))[0].problem) for _ in range(MAX_WRONG_CODES + 1)]
+        assert all("not the code" in each for each in problems[:MAX_WRONG_CODES])
+        assert "takes no new tables now" in problems[MAX_WRONG_CODES]
         honest, _ = asking.ask()
         assert "takes no new tables now" in str(honest.problem)
 
     def test_expired_window(self, asking: Asking) -> None:
-        asking.now += 60 * MINUTES
+        asking.now += 60 * WINDOW_MINUTES
         unit, _ = asking.ask()
         assert "takes no new tables now" in str(unit.problem)
         assert asking.refused == [("table-12", Reason.NO_WINDOW)]

@@ -13,7 +13,7 @@ from kiosk.journal.bodies import CallRaised, DealAccepted, DeckEnrolled
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from kiosk.sync.session.admission import Hub
-from kiosk.sync.session.attachment_fetch import AGAIN, PATIENCE
+from kiosk.sync.session.attachment_fetch import MIN_ABSENT_RETRY_SECONDS, PART_TIMEOUT_SECONDS
 from kiosk.sync.session.hub_session import HubSession
 from kiosk.sync.session.link import LinkPhase
 from kiosk.sync.session.table_session import TableSession
@@ -111,7 +111,7 @@ def test_lost_part_is_asked_for_again(
     pulling.to_table(ack)
     assert pulling.to_hub() == []
 
-    pulling.now += PATIENCE
+    pulling.now += PART_TIMEOUT_SECONDS
     assert pulling.hub_session.next_at() <= pulling.now
 
     assert want in pulling.to_hub()
@@ -141,12 +141,12 @@ def test_what_the_other_side_gets_later_is_asked_for_again(
     digest = hashlib.sha256(PICTURE).digest()
     accept(pulling, digest)
     assert Absent(digest) in pulling.talk()
-    pulling.now += AGAIN
+    pulling.now += MIN_ABSENT_RETRY_SECONDS
     pulling.talk()
     at_table.put(PICTURE)
     assert pulling.talk() == [], "more and more seldom"
 
-    pulling.now += 2 * AGAIN
+    pulling.now += 2 * MIN_ABSENT_RETRY_SECONDS
     assert pulling.hub_session.next_at() <= pulling.now
     pulling.talk()
     assert at_hub.read(digest) == PICTURE

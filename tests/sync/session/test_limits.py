@@ -12,10 +12,10 @@ from kiosk.journal.bodies import CallRaised, PairEntered
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from kiosk.sync.endpoints import network_sessions
-from kiosk.sync.endpoints.network_sessions import INTRODUCTION, TICK
+from kiosk.sync.endpoints.network_sessions import AUTHENTICATION_SECONDS, TICK_SECONDS
 from kiosk.sync.endpoints.server import SyncServer
 from kiosk.sync.session.link import LinkPhase
-from kiosk.sync.session.table_session import SILENCE
+from kiosk.sync.session.table_session import SILENCE_TIMEOUT_SECONDS
 from kiosk.sync.wire.messages import Ping, Reason, Refused, encode_message
 from tests.sync.peer import ENCRYPTED, Peer, run
 
@@ -115,11 +115,11 @@ def test_who_does_not_say_who_he_is_is_given_up(
     async def scene() -> None:
         peer = Peer(server)
         await peer.until(lambda: server._connections)
-        for _ in range(int(INTRODUCTION) + 1):
+        for _ in range(int(AUTHENTICATION_SECONDS) + 1):
             peer.to_hub.put_nowait(encode_message(Ping(0)))  # anything but a proof
             clock.advance(1.0)
             await asyncio.sleep(0)
-        async with asyncio.timeout(20 * TICK):
+        async with asyncio.timeout(20 * TICK_SECONDS):
             await peer.serving
 
     run(scene)
@@ -162,7 +162,7 @@ def test_who_does_not_take_what_is_sent_is_given_up_and_holds_up_nobody(  # noqa
     admit(first)
     admit(second)
     server = SyncServer(hub_log, director, clock, network_key=ENCRYPTED)
-    monkeypatch.setattr(network_sessions, "SILENCE", 0.2)
+    monkeypatch.setattr(network_sessions, "SILENCE_TIMEOUT_SECONDS", 0.2)
 
     async def scene() -> None:
         mute, well = Peer(server), Peer(server)
@@ -188,8 +188,8 @@ def test_silent_connection_is_given_up(hub_log: Log, director: Identity, clock: 
     async def scene() -> None:
         peer = Peer(server)
         await peer.until(lambda: server._connections)
-        clock.advance(SILENCE)
-        async with asyncio.timeout(20 * TICK):
+        clock.advance(SILENCE_TIMEOUT_SECONDS)
+        async with asyncio.timeout(20 * TICK_SECONDS):
             await peer.serving
         assert server._connections == {}
         assert server._network is None

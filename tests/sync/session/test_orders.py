@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiosk.journal.bodies import CallRaised
-from kiosk.sync.session.exchange import RETRY
+from kiosk.sync.session.exchange import RETRY_SECONDS
 from kiosk.sync.wire.messages import Answer, Order, encode_message
 
 if TYPE_CHECKING:
@@ -51,11 +51,11 @@ def test_an_order_is_said_again_until_it_is_answered(
 ) -> None:
     wire.table_session.order(ORDER)
     wire.to_table()  # lost on the way
-    wire.wait(RETRY + 1)
+    wire.wait(RETRY_SECONDS + 1)
     assert wire.table_session.answers == [Answer("key-1", "")]
     wire.table_session.order(None)
     before = len(obeyed)
-    wire.wait(RETRY + 1)
+    wire.wait(RETRY_SECONDS + 1)
     assert len(obeyed) == before
 
 

@@ -17,16 +17,16 @@ from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from kiosk.messages import KioskError
 from kiosk.sync.session.admission import Hub
-from kiosk.sync.session.exchange import RETRY
+from kiosk.sync.session.exchange import RETRY_SECONDS
 from kiosk.sync.session.handshake import proof_statement
 from kiosk.sync.session.hub_session import HubPhase, HubSession
 from kiosk.sync.session.link import LinkPhase
 from kiosk.sync.session.refusals import FORKED, OTHER_HUB, OTHER_TOURNAMENT
-from kiosk.sync.session.table_session import PING_EVERY, SILENCE, TableSession
+from kiosk.sync.session.table_session import PING_SECONDS, SILENCE_TIMEOUT_SECONDS, TableSession
 from kiosk.sync.wire.messages import (
-    BATCH_SIZE,
-    MAXIMUM_SIZE,
-    VERSION,
+    MAX_BATCH_SIZE,
+    MAX_MESSAGE_SIZE,
+    PROTOCOL_VERSION,
     Ack,
     Challenge,
     Declined,
@@ -125,7 +125,7 @@ class TestMeeting:
     def test_name_of_another_table_without_its_key(self, wire: Wire, admit: Admit) -> None:
         admit(wire.table)
         thief = Identity.create("table-12")
-        hello = Hello((VERSION,), "table-12", 1, wire.table.public_key, bytes(16))
+        hello = Hello((PROTOCOL_VERSION,), "table-12", 1, wire.table.public_key, bytes(16))
         (challenge,) = wire.to_hub(hello)
         assert isinstance(challenge, Challenge)
 
@@ -167,7 +167,9 @@ class TestMeeting:
         assert wire.table_session.is_over(wire.now)
 
     def test_versions_that_have_nothing_in_common(self, wire: Wire) -> None:
-        hello = Hello((VERSION + 1, VERSION + 2), "table-12", 1, wire.table.public_key, bytes(16))
+        hello = Hello(
+            (PROTOCOL_VERSION + 1, PROTOCOL_VERSION + 2), "table-12", 1, wire.table.public_key, bytes(16)
+        )
 
         assert wire.to_hub(hello) == [Refused(Reason.VERSION)]
 
@@ -263,7 +265,7 @@ class TestEvents:
         wire.to_table(batch)
 
         assert wire.table_session.committed == 0
-        wire.wait(RETRY)
+        wire.wait(RETRY_SECONDS)
         assert wire.hub.log.head("table-12").seq == wire.table_session.committed == 2
 
     def test_echo_of_the_directors_events_does_not_tell_that_the_table_has_them(
@@ -283,7 +285,7 @@ class TestEvents:
         wire.to_hub(batch)
 
         assert wire.to_table() == []
-        said = wire.wait(RETRY)
+        said = wire.wait(RETRY_SECONDS)
 
         assert batch in said
         assert wire.table_session.committed == wire.hub.log.head("table-12").seq == 1
@@ -304,7 +306,7 @@ class TestEvents:
 
         assert wire.table_session.committed == 300
         assert wire.hub.log.read("table-12", limit=500) == wire.table_log.read("table-12", limit=500)
-        assert all(len(batch.packed) <= BATCH_SIZE for batch in batches)
+        assert all(len(batch.packed) <= MAX_BATCH_SIZE for batch in batches)
         assert len(batches) > 5
 
     def test_event_larger_than_a_batch_goes_alone(self, wire: Wire, director: Identity) -> None:
@@ -406,7 +408,7 @@ class TestEvents:
             assert restored.head("table-12").seq == 2
             wire.hub = Hub(restored, director, wire.hub.epoch)
             wire.restart_hub()
-            wire.wait(PING_EVERY)
+            wire.wait(PING_SECONDS)
 
             assert wire.table_session.committed == 5
             assert restored.read("table-12") == wire.table_log.read("table-12")
@@ -467,7 +469,7 @@ class TestEvents:
 
         assert old.last == lost[0].last
         assert wire.table_session.committed == 0
-        wire.wait(RETRY)
+        wire.wait(RETRY_SECONDS)
         assert [fork.other for fork in wire.hub.log.forks()] == list(clone.read("table-12"))
         assert wire.table_session.committed == 3
 
@@ -508,7 +510,7 @@ class TestEvents:
                 wire.to_hub(batch)
         assert wire.hub.log.head("table-12").seq == 0
 
-        wire.wait(RETRY)
+        wire.wait(RETRY_SECONDS)
 
         assert wire.table_session.committed == 1
 
@@ -541,7 +543,7 @@ class TestEvents:
 class TestLine:
     def test_silent_hub_is_given_up(self, wire: Wire) -> None:
         wire.to_table()
-        wire.now += SILENCE
+        wire.now += SILENCE_TIMEOUT_SECONDS
 
         assert wire.table_session.is_over(wire.now)
 
@@ -549,7 +551,7 @@ class TestLine:
         admit(wire.table)
         wire.talk()
 
-        said = [message for _ in range(12) for message in wire.wait(PING_EVERY)]
+        said = [message for _ in range(12) for message in wire.wait(PING_SECONDS)]
 
         assert kinds(said) == ["Ping", "Pong"] * 12
         assert not wire.table_session.is_over(wire.now)
@@ -557,7 +559,7 @@ class TestLine:
     def test_table_that_went_silent_is_forgotten(self, wire: Wire, admit: Admit) -> None:
         admit(wire.table)
         wire.talk()
-        wire.now += SILENCE
+        wire.now += SILENCE_TIMEOUT_SECONDS
 
         wire.to_hub()
 
@@ -566,7 +568,7 @@ class TestLine:
     def test_hello_that_was_lost_is_said_again(self, wire: Wire) -> None:
         first = wire.to_table()
         assert wire.to_table() == []
-        wire.now += RETRY
+        wire.now += RETRY_SECONDS
 
         assert wire.to_table() == first
 
@@ -578,7 +580,7 @@ class TestLine:
         assert wire.hub_session.phase is HubPhase.OPEN
 
     @pytest.mark.parametrize(
-        "data", [b"", b"GET / HTTP/1.1\r\n", b"\x91\x63", bytes(MAXIMUM_SIZE + 1), b"\x93\x07\xc0\xc0"]
+        "data", [b"", b"GET / HTTP/1.1\r\n", b"\x91\x63", bytes(MAX_MESSAGE_SIZE + 1), b"\x93\x07\xc0\xc0"]
     )
     def test_what_is_no_message_is_named(self, data: bytes) -> None:
         with pytest.raises(InvalidMessageError):
@@ -586,7 +588,7 @@ class TestLine:
 
     def test_table_in_the_place_of_the_hub_is_named(self, wire: Wire) -> None:
         with pytest.raises(InvalidMessageError, match="Another table"):
-            wire.to_table(Hello((VERSION,), "table-13", 1, bytes(32), bytes(16)))
+            wire.to_table(Hello((PROTOCOL_VERSION,), "table-13", 1, bytes(32), bytes(16)))
 
     @pytest.mark.parametrize(
         "message",

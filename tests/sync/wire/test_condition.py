@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from kiosk.sync.session.table_session import PING_EVERY
+from kiosk.sync.session.table_session import PING_SECONDS
 from kiosk.sync.wire.condition import Activity, CameraState, Condition, free_space
 from kiosk.sync.wire.messages import Ping, encode_message
 
@@ -32,7 +32,7 @@ def test_the_hub_knows_a_new_condition_at_once_and_hears_it_again(wire: Wire, ad
     assert [message for message in wire.talk() if isinstance(message, Ping)] == [Ping(0, counting)]
     assert wire.hub_session.condition == counting
 
-    assert Ping(0, counting) in wire.wait(PING_EVERY)
+    assert Ping(0, counting) in wire.wait(PING_SECONDS)
 
 
 def test_the_same_condition_again_is_no_news(wire: Wire, admit: Admit) -> None:

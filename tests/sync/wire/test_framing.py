@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kiosk.sync.wire.framing import FrameDecoder, encode_frame
-from kiosk.sync.wire.messages import MAXIMUM_SIZE
+from kiosk.sync.wire.messages import MAX_MESSAGE_SIZE
 
 messages = st.lists(st.binary(min_size=1, max_size=600), max_size=8)
 garbage = st.binary(max_size=50)
@@ -75,13 +75,13 @@ def test_endless_frame_takes_no_endless_memory_and_ends_at_the_next_zero() -> No
     decoder = FrameDecoder()
     for _ in range(100):
         assert decoder.feed(b"\x55" * 4096) == []
-    assert len(decoder._buffer) < 2 * MAXIMUM_SIZE
+    assert len(decoder._buffer) < 2 * MAX_MESSAGE_SIZE
 
     assert decoder.feed(b"\x00" + encode_frame(b"card")) == [b"card"]
     assert decoder.damaged == 1
 
 
 def test_largest_message_fits() -> None:
-    message = bytes(range(256)) * (MAXIMUM_SIZE // 256)
+    message = bytes(range(256)) * (MAX_MESSAGE_SIZE // 256)
 
     assert FrameDecoder().feed(encode_frame(message)) == [message]

@@ -12,7 +12,7 @@ from msgspec import structs
 from kiosk.journal.bodies import Acceptance, AnyBody, CallCancelled, CallRaised, DealAccepted, PairEntered
 from kiosk.journal.event import FIRST_HASH, Event, InvalidEventError, event_hash, is_signed_by, sign_event
 from kiosk.journal.identity import Identity, table_author
-from kiosk.sync.wire.messages import MAXIMUM_SIZE, decode_message, encode_message
+from kiosk.sync.wire.messages import MAX_MESSAGE_SIZE, decode_message, encode_message
 from kiosk.sync.wire.packing import pack, unpack
 
 EVENING = "0123456789abcdef"
@@ -136,7 +136,7 @@ def test_message_says_how_many_events_it_holds() -> None:
 
 def test_message_that_grows_without_end_is_refused() -> None:
     compressor = zlib.compressobj(wbits=-15)
-    bomb = compressor.compress(bytes(64 * MAXIMUM_SIZE)) + compressor.flush()
+    bomb = compressor.compress(bytes(64 * MAX_MESSAGE_SIZE)) + compressor.flush()
     message = pack(chain([CallRaised(round=1)]))
 
     with pytest.raises(InvalidEventError, match="holds too much"):

@@ -14,10 +14,10 @@ from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
 from kiosk.journal.store import Head
 from kiosk.sync.session.admission import Hub
-from kiosk.sync.session.exchange import SLOWEST_RETRY
+from kiosk.sync.session.exchange import MAX_RETRY_SECONDS
 from kiosk.sync.session.hub_session import HubSession
 from kiosk.sync.session.link import LinkPhase
-from kiosk.sync.session.table_session import PING_EVERY, TableSession
+from kiosk.sync.session.table_session import PING_SECONDS, TableSession
 from kiosk.sync.wire.framing import encode_frame
 from kiosk.sync.wire.messages import (
     Ack,
@@ -35,7 +35,7 @@ from kiosk.sync.wire.messages import (
     decode_message,
     encode_message,
 )
-from kiosk.sync.wire.seal import SIZE, Seal, subject
+from kiosk.sync.wire.seal import SEAL_SIZE, Seal, subject
 
 EPOCH = bytes(15) + b"1"
 
@@ -127,7 +127,7 @@ def test_receipt_under_another_sessions_seal_is_none(linked: OpenLine) -> None:
     linked.to_table(sealed)
     assert linked.table_session.committed == 0
 
-    linked.now += SLOWEST_RETRY
+    linked.now += MAX_RETRY_SECONDS
     linked.talk()
     assert linked.table_session.committed == 1
 
@@ -168,7 +168,7 @@ def test_nothing_else_of_the_hubs_is_taken_without_its_seal(line: OpenLine) -> N
     assert line.table_session.phase is LinkPhase.OFFLINE
 
     line.talk()
-    line.now += PING_EVERY
+    line.now += PING_SECONDS
     before = line.table_session.hub_ahead
     for forged in (Pong(9.0), Held(bytes(32)), Answer("key-1"), Refused(Reason.REPLACED)):
         line.to_table(encode_message(forged))
@@ -233,7 +233,7 @@ def test_hub_speaks_on_an_open_line_with_nobody_who_has_no_key_for_seals(
 def test_hub_that_has_forgotten_the_session_says_so_to_whoever_seals(linked: OpenLine) -> None:
     linked.hub_session = HubSession(linked.hub, linked.now, lambda *_: None)
     linked.talk()
-    linked.now += PING_EVERY
+    linked.now += PING_SECONDS
     linked.talk()
 
     assert linked.table_session.committed == 1
@@ -264,6 +264,6 @@ def test_newer_message_about_the_same_takes_the_place_of_an_older_also_under_sea
 
 
 def test_signs_of_life_on_an_open_line_are_small() -> None:
-    both = sum(len(encode_frame(bytes(SIZE) + encode_message(each))) for each in (Ping(3), Pong(1.8e9)))
+    both = sum(len(encode_frame(bytes(SEAL_SIZE) + encode_message(each))) for each in (Ping(3), Pong(1.8e9)))
 
-    assert both / PING_EVERY <= 20
+    assert both / PING_SECONDS <= 20

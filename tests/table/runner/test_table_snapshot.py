@@ -48,7 +48,7 @@ def life(folder: Path) -> TableView:
 def test_the_second_start_folds_nothing_and_shows_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(snapshots, "WORTH_KEEPING", 10)
+    monkeypatch.setattr(snapshots, "MIN_NEW_EVENTS", 10)
     first = life(tmp_path)
     assert (tmp_path / "snapshot").exists()
 
@@ -60,7 +60,7 @@ def test_the_second_start_folds_nothing_and_shows_the_same(
 
 
 def test_a_snapshot_of_nothing_is_thrown_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(snapshots, "WORTH_KEEPING", 10)
+    monkeypatch.setattr(snapshots, "MIN_NEW_EVENTS", 10)
     first = life(tmp_path)
     (tmp_path / "snapshot").write_bytes(b"rubbish")
     assert life(tmp_path) == first

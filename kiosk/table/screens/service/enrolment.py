@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
-from kiosk.sync.session.enrolment_window import CODE_DIGITS
+from kiosk.sync.session.enrolment_window import ENROLMENT_CODE_DIGITS
 from kiosk.table.model.events.enrolling_events import ChooseHub, ReadCode, Separator
 from kiosk.table.model.events.entry_events import GoOn
 from kiosk.table.model.events.table_events import Confirm, GoBack
@@ -40,7 +40,7 @@ def draw_enrolment(canvas: Canvas, state: State, mode: Enrolling) -> None:
         case EnrolPage.ADDRESS:
             _draw_address(canvas, mode)
         case EnrolPage.CODE:
-            shown = mode.code.ljust(CODE_DIGITS, "·")
+            shown = mode.code.ljust(ENROLMENT_CODE_DIGITS, "·")
             place = mode.address or _BY_CABLE
             hint = Message(N_("Table {table} · {address}"), {"table": mode.table, "address": place})
             _draw_typing(canvas, _CODE, f"{shown[:3]} {shown[3:]}", hint, is_done=is_whole(mode))
