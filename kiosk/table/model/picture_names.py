@@ -6,6 +6,8 @@ from typing import Final
 
 LIVE: Final = "live-"
 """What the name of every frame of the live picture begins with."""
+CARD: Final = "card-"
+"""What the name of every card of a deck begins with."""
 CARD_SHOWN: Final = (200, 290)
 """Width and height of a deck's card as it is kept, px."""
 
@@ -17,4 +19,4 @@ def live_name(number: int) -> str:
 
 def card_name(place: int) -> str:
     """The name under which a card of a deck is kept for the screen."""
-    return f"card-{place}"
+    return f"{CARD}{place}"

@@ -24,15 +24,15 @@ from kiosk.table.model.events.count_events import CountArrived, CountFailed, Pic
 from kiosk.table.model.events.deck_events import CardsNotSeen, CardsSeen, DeckKept
 from kiosk.table.model.events.service_events import CameraFailed
 from kiosk.table.model.events.table_events import Device, DeviceChanged
-from kiosk.table.model.picture_names import card_name
-from kiosk.table.workers.counting import OF_A_DECK, CountRequest, DeckLook, DeckRequest
+from kiosk.table.model.picture_names import CARD, LIVE
+from kiosk.table.workers.counting import OF_A_DECK, CountRequest, DeckLook
+from kiosk.table.workers.deck_photographs import DeckPhotographs
 from kiosk.table.workers.live_picture import LivePicture
 from kiosk.table.workers.photographing import (
     CLOSING_SECONDS,
     NO_ANSWER,
     NO_COUNT,
     CameraWatch,
-    card_picture,
     take_photo,
     take_shot,
 )
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from hardware.ports import Camera, Image
+    from hardware.ports import Camera
     from kiosk.games.game import Game
     from kiosk.journal.attachments import AttachmentStore
     from kiosk.table.model.effects import CameraEffect
@@ -52,13 +52,12 @@ if TYPE_CHECKING:
     from kiosk.table.workers.counting import CountAnswer, CountingProcess
     from kiosk.table.workers.devices import Devices
     from kiosk.table.workers.photographing import TakenShot
-    from kiosk.vision.decks import DeckEnrolment, DeckPhoto
     from kiosk.vision.model import Area, Deck, Rig
 
 _NOT_COUNTED: Final = Message(N_("The camera cannot count this game. Write the points."))
 _NOT_KEPT: Final = Message(N_("The picture cannot be kept: the disk may be full. Write the points."))
 _DECK_NOT_KEPT: Final = Message(N_("The deck cannot be kept: the disk may be full."))
-_OTHERS: Final = ("live-", "card-")
+_OTHERS: Final = (LIVE, CARD)
 """How the names begin of what is shown beside the pictures of counts."""
 _log = logging.getLogger(__name__)
 
@@ -88,10 +87,7 @@ class CameraWork:
         self._answers: SimpleQueue[tuple[int, TableEvent]] = SimpleQueue()
         """What the camera and the counting process answer, with the number of the request."""
         self._live = LivePicture(self.pictures)
-        self._deck: tuple[DeckPhoto, ...] = ()
-        """What the photographs of a deck have shown so far."""
-        self._deck_photo: Image | None = None
-        """The one that is looked at."""
+        self._deck = DeckPhotographs(self.pictures)
         self._photographer: Thread | None = None
         self._placement = Placement()
         self._tell = tell
@@ -131,14 +127,14 @@ class CameraWork:
     def take_answer(self, answer: CountAnswer) -> None:
         """The counting process's callback."""
         match answer.outcome:
-            case Message() as message if self._deck_photo is not None:
-                self._deck_photo = None
+            case Message() as message if self._deck.is_waiting:
+                self._deck.give_up()
                 self.answer(answer.number, CardsNotSeen(OF_A_DECK.get(message.text, message)))
             case Message() as message:
                 self.answer(answer.number, CountFailed(message))
-            case DeckLook(photos=photos, enrolment=enrolment):
-                self._keep_cards(photos, enrolment)
-                self.answer(answer.number, CardsSeen(enrolment))
+            case DeckLook() as look:
+                self._deck.take(look)
+                self.answer(answer.number, CardsSeen(look.enrolment))
             case proposal:
                 self.answer(answer.number, CountArrived(proposal))
 
@@ -284,9 +280,7 @@ class CameraWork:
             return
         self._request += 1
         if is_first:
-            self._deck = ()
-            for name in [name for name in self.pictures if name.startswith("card-")]:
-                self.pictures.pop(name, None)
+            self._deck.begin_anew()
         arguments = (self.counting, self._request, self._taking_over())
         self._photographer = Thread(
             target=self._photograph_deck, args=arguments, name="photograph", daemon=True
@@ -303,15 +297,7 @@ class CameraWork:
             self.answer(number, CardsNotSeen(NO_ANSWER))
             self._watch.look(camera)
             return
-        self._deck_photo = photo
-        counting.request(DeckRequest(number, photo, self._deck))
-
-    def _keep_cards(self, photos: tuple[DeckPhoto, ...], enrolment: DeckEnrolment) -> None:
-        """The newest photograph's cards, small, to be shown where somebody has to name one."""
-        photo, self._deck_photo, self._deck = self._deck_photo, None, photos
-        for place, sighting in enumerate(enrolment.sightings):
-            if photo is not None and sighting.photo == len(photos) - 1:
-                self.pictures[card_name(place)] = card_picture(photo, sighting.outline)
+        counting.request(self._deck.request(number, photo))
 
     def _give_up(self, number: int, camera: Camera) -> None:
         self.answer(number, CountFailed(NO_COUNT))
