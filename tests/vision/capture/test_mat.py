@@ -9,7 +9,6 @@ import cv2
 import numpy as np
 import pytest
 
-from kiosk.cards import parse_cards
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Rig, Shot, count
 from kiosk.vision.capture.mat import (
@@ -26,12 +25,11 @@ from kiosk.vision.capture.perspective import flattening_of_mat
 from kiosk.vision.capture.scale import Scale, ScaleSource, find_scale
 from kiosk.vision.model import RIG_B, Image
 from kiosk.vision.recognition.recognise import recognise
-from kiosk.vision.training.sides.rendered_sides import render_side
 from kiosk.vision.training.sides.truth import Rendered
+from tests.vision.drawn_sides import FOUR_MELDS, drawn_side
 
 pytestmark = pytest.mark.slow  # sides are rendered and counted
 
-SIDE = ("9S 8S 7S 6S 5S", "KH QH JK 10H 9H", "3D 3S 3H", "8C 7C 6C 5C")
 WIDTH, HEIGHT = 640.0, 400.0
 """Of the mat, mm from marker to marker."""
 RIG = replace(RIG_PHOTO, markers=mat_markers(WIDTH, HEIGHT))
@@ -41,7 +39,7 @@ ROOM = 30.0
 
 @pytest.fixture(scope="module")
 def side() -> Rendered:
-    return render_side([parse_cards(names) for names in SIDE])
+    return drawn_side(*FOUR_MELDS)
 
 
 @pytest.fixture(scope="module")

@@ -16,15 +16,14 @@ from kiosk.vision.model import Image, Index
 from kiosk.vision.recognition.recognise import recognise
 from kiosk.vision.training.sides.rendered_sides import render_side
 from kiosk.vision.training.sides.truth import Rendered
+from tests.vision.drawn_sides import FOUR_MELDS, drawn_side
 
 pytestmark = pytest.mark.slow  # sides are rendered and counted
-
-SIDE = ("9S 8S 7S 6S 5S", "KH QH JK 10H 9H", "3D 3S 3H", "8C 7C 6C 5C")
 
 
 @pytest.fixture(scope="module")
 def side() -> Rendered:
-    return render_side([parse_cards(names) for names in SIDE])
+    return drawn_side(*FOUR_MELDS)
 
 
 def seen_tilted(image: Image, tilt: float, way: float) -> tuple[Image, np.ndarray]:
@@ -68,7 +67,7 @@ def test_a_side_taken_aslant_is_counted_and_said_to_be_aslant(side: Rendered) ->
 
     assert {
         format_cards(reading.card for reading in meld.cards if reading.card) for meld in proposal.melds
-    } == set(SIDE)
+    } == set(FOUR_MELDS)
     (finding,) = (found for found in proposal.findings if found.code == "aslant")
     assert not finding.spoils
     for card, reading in zip(side.truth.melds[0].cards, proposal.melds[0].cards, strict=True):

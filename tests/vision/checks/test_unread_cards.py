@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import cv2
 import numpy as np
@@ -20,6 +21,7 @@ pytestmark = pytest.mark.slow  # sides are rendered and counted
 UNMARKED = replace(DEMO_STYLE, joker=JokerMark.NOTHING)
 
 
+@cache
 def side(*rows: str, shows: Shows = Shows.ROWS, seed: int = 0) -> Rendered:
     return render_side([parse_cards(row) for row in rows], style=UNMARKED, shows=shows, seed=seed)
 
@@ -37,7 +39,7 @@ def test_a_joker_without_a_mark_that_lies_alone_is_asked_about(alone: str, codes
 
 
 @pytest.mark.parametrize("beside", ["QH", "QH 7D"])
-def test_so_is_one_in_a_hand_whose_picture_tells_no_scale(beside: str) -> None:
+def test_a_joker_without_a_mark_alone_in_a_hand_without_a_scale_is_asked_about(beside: str) -> None:
     rendered = side(beside, "JK", shows=Shows.HAND)
     assert found(rendered, rendered.image) == ["card_alone"]
 

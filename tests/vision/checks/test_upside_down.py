@@ -49,7 +49,7 @@ def test_one_camera_over_both_lines_sees_one_on_its_head_and_nothing_is_said(sid
 
 
 @pytest.mark.parametrize(("rig", "is_said"), [(RIG_A, True), (RIG_C, False)])
-def test_so_does_one_under_which_either_line_slides_its_melds(
+def test_a_camera_under_which_either_line_slides_its_melds_says_which_way_it_hangs(
     side: Rendered, rig: Rig, *, is_said: bool
 ) -> None:
     """At every count of the line across, or it would be said; a camera of its own hangs the wrong way."""

@@ -57,7 +57,7 @@ def test_the_doubtful_cards_of_a_marked_column_are_less_sure_than_they_look() ->
     assert found.melds[0].confidence == pytest.approx(MARKED_COLUMN_FACTOR)
 
 
-def test_so_is_what_makes_no_meld_or_lies_apart() -> None:
+def test_what_makes_no_meld_or_lies_apart_is_less_sure() -> None:
     illegal = replace(PLAIN, problem=Message("These cards are no meld."))
     proposal = CountProposal((illegal,), (reading("KD", 400),), ())
     assert confidences(proposal) == [NO_MELD_FACTOR] * 3 + [LOOSE_FACTOR]
