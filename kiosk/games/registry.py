@@ -25,9 +25,9 @@ from kiosk.messages import N_, KioskError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kiosk.games.burraco.regulations import Format, Regulations
     from kiosk.games.burraco.rules import Rules
     from kiosk.games.game import Game
+    from kiosk.games.regulations import Format, Regulations
 
 RULES: Final[Mapping[str, Rules]] = {each.key: each for each in (INTERNATIONAL, ITALIAN)}
 """The rules of play, by key."""

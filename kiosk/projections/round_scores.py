@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from kiosk.games.burraco.game import PARTIES, BurracoGame
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.lines import PARTIES
 from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.projections.seated import line_at, players_at
 from kiosk.tournament.standings import Tally
@@ -14,8 +15,8 @@ from kiosk.tournament.team_match import team_result
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from kiosk.games.burraco.regulations import Award
     from kiosk.games.game import PartyResult
+    from kiosk.games.regulations import Award
     from kiosk.journal.bodies import Seating
     from kiosk.projections.folds.ruling_effects import AwardedPoints
     from kiosk.projections.folds.rulings import RulingKey

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from kiosk.games.burraco.game import PARTIES
+from kiosk.games.lines import PARTIES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

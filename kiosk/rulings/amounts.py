@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from kiosk.games.burraco.forfeits import bye
 from kiosk.games.burraco.match import equivalent, victory_points
-from kiosk.games.burraco.regulations import Award as Given
-from kiosk.games.burraco.regulations import Format, Regulations, UnforeseenError
+from kiosk.games.regulations import Award as Given
+from kiosk.games.regulations import Format, Regulations, UnforeseenError
 from kiosk.messages import N_
 from kiosk.rulings.effects import AnyEffect, Award, Discretion, Points, Ranking
 from kiosk.rulings.errors import FigureError, IncompleteError

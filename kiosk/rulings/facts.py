@@ -149,7 +149,7 @@ _KNOWN: Final = (
     KnownFact(
         "timeout_lap",
         FactKind.CHOICE,
-        "How the tournament reads the last lap (`kiosk.games.burraco.regulations.TimeoutLap`, its value).",
+        "How the tournament reads the last lap (`kiosk.games.regulations.TimeoutLap`, its value).",
         choices=("forward", "deemed_started"),
     ),
     KnownFact(

@@ -11,10 +11,10 @@ from kiosk.cards import Rank
 from kiosk.games.burraco.federation import FEDERATION
 from kiosk.games.burraco.forfeits import Abandonment, abandonment
 from kiosk.games.burraco.match import equivalent
-from kiosk.games.burraco.regulations import Award, Format, Lateness, Regulations, UnforeseenError
 from kiosk.games.burraco.rules import INTERNATIONAL, Burraco, Rules
 from kiosk.games.burraco.sheet import POINTS_STEP
 from kiosk.games.game import format_points
+from kiosk.games.regulations import Award, Format, Lateness, Regulations, UnforeseenError
 from kiosk.messages import N_, Message
 from kiosk.rulings.reference import Block
 

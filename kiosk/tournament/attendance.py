@@ -15,7 +15,7 @@ from kiosk.games.burraco.forfeits import (
     abandonment,
     lateness,
 )
-from kiosk.games.burraco.regulations import Format, Lateness, Regulations
+from kiosk.games.regulations import Format, Lateness, Regulations
 from kiosk.messages import N_, Message
 
 
@@ -94,7 +94,7 @@ def propose_for_abandonment(
         regulations: those in force.
 
     Raises:
-        kiosk.games.burraco.regulations.UnforeseenError: the regulations have no figure for those who stay.
+        kiosk.games.regulations.UnforeseenError: the regulations have no figure for those who stay.
     """
     return {
         kind: abandonment(kind, lead, match_format, regulations)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from kiosk.games.burraco.regulations import Mistake, Regulations, Remedies, Remedy
+from kiosk.games.regulations import Mistake, Regulations, Remedies, Remedy
 from kiosk.messages import N_, Message
 from kiosk.tournament.pairings.system import PairingSystem
 

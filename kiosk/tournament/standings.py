@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Generic, TypeVar
 
-from kiosk.games.burraco.regulations import Award
 from kiosk.games.game import PartyResult
+from kiosk.games.regulations import Award
 
 Entrant = TypeVar("Entrant", bound=Hashable)
 

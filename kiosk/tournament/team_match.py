@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kiosk.games.burraco.match import match_result
-from kiosk.games.burraco.regulations import Format, Regulations
-from kiosk.games.burraco.seats import EW, NS
 from kiosk.games.game import PartyResult
+from kiosk.games.lines import EW, NS
+from kiosk.games.regulations import Format, Regulations
 from kiosk.messages import N_, KioskError
 from kiosk.tournament.pairings.facts import Entrant, Table
 

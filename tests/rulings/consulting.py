@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final, get_args
 
 from kiosk.games.burraco.federation import FEDERATION, THREE_DEALS
-from kiosk.games.burraco.game import PARTIES
 from kiosk.games.game import Party
+from kiosk.games.lines import PARTIES
 from kiosk.messages import Message
 from kiosk.rulings.amounts import Figures
 from kiosk.rulings.code import Code

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from kiosk.games.burraco.federation import FEDERATION
 from kiosk.games.burraco.match import band_of
-from kiosk.games.burraco.regulations import Format, Regulations
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Rules
 from kiosk.games.burraco.sisal import SISAL
+from kiosk.games.regulations import Format, Regulations
 from kiosk.resources import asset
 from kiosk.rulings.reference import (
     Block,

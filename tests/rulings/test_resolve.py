@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from kiosk.games.burraco.federation import FEDERATION, FOUR_DEALS, TEAMS, THREE_DEALS, TWO_DEALS
-from kiosk.games.burraco.regulations import Format, UnforeseenError
 from kiosk.games.burraco.sisal import SISAL
+from kiosk.games.regulations import Format, UnforeseenError
 from kiosk.rulebook import code_of
 from kiosk.rulings.amounts import Blank, Figures
 from kiosk.rulings.consultation import consult

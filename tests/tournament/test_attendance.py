@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from kiosk.games.burraco.federation import FEDERATION, FOUR_DEALS, THREE_DEALS
 from kiosk.games.burraco.forfeits import Abandonment
-from kiosk.games.burraco.regulations import Award
 from kiosk.games.burraco.sisal import SISAL
+from kiosk.games.regulations import Award
 from kiosk.tournament.attendance import LatenessProposal, propose_for_abandonment, propose_for_lateness
 
 START = 1_000_000.0

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from kiosk.games.burraco.federation import FEDERATION
-from kiosk.games.burraco.regulations import Mistake, Remedies, Remedy
 from kiosk.games.burraco.sisal import SISAL
+from kiosk.games.regulations import Mistake, Remedies, Remedy
 from kiosk.tournament.corrections import NextRound, Signer, Stage, correction, last_stage, wrong_pairing
 from kiosk.tournament.pairings.danish import MODIFIED_DANISH, PURE_DANISH
 from kiosk.tournament.pairings.mitchell import MITCHELL

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kiosk.games.burraco.federation import FEDERATION
-from kiosk.games.burraco.regulations import Award
 from kiosk.games.game import PartyResult
+from kiosk.games.regulations import Award
 from kiosk.tournament.attendance import may_rest, may_substitute
 from kiosk.tournament.standings import Place, Tally, ranking, standings
 

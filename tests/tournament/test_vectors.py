@@ -8,7 +8,7 @@ import pytest
 
 from kiosk.games.burraco.federation import FEDERATION
 from kiosk.games.burraco.forfeits import bye
-from kiosk.games.burraco.regulations import Mistake
+from kiosk.games.regulations import Mistake
 from kiosk.rulings.amounts import Figures, filled
 from kiosk.rulings.effects import Ranking
 from kiosk.tournament.attendance import may_rest, may_substitute

@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from kiosk.games.bridge.checklist import Answerer, Checklist
 from kiosk.games.bridge.deal_checks import before_auction
-from kiosk.games.bridge.seats import SEATS, Side
 from kiosk.games.bridge.settings import EDITION
 from kiosk.games.bridge.trick_questions import MOMENT_OF_CALL
-from kiosk.games.game import Party
+from kiosk.games.lines import PARTIES
 from kiosk.messages import N_, Message
 
 if TYPE_CHECKING:
     from kiosk.games.bridge.settings import BridgeSettings
-
-
-_LABELS: Final = {
-    Side.NORTH_SOUTH: Message(N_("North-South")),
-    Side.EAST_WEST: Message(N_("East-West")),
-}
-SIDES: Final = tuple(
-    Party(side.value, label, tuple(seat.value for seat in SEATS if seat.side is side))
-    for side, label in _LABELS.items()
-)
+    from kiosk.games.game import Party
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +40,7 @@ class TableChecks:
 def table_checks(settings: BridgeSettings) -> TableChecks:
     """What the table goes through under these settings; the director's own points are left out."""
     return TableChecks(
-        parties=SIDES,
+        parties=PARTIES,
         before=before_auction(settings).without(Answerer.DIRECTOR),
         begun=Message(N_("First call made")),
         at_call=MOMENT_OF_CALL,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from kiosk.games.burraco.regulations import (
+from kiosk.games.regulations import (
     Award,
     Band,
     Format,

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.games.burraco.bounds import CHEAP, least_points, most_points, pozzetto_range
 from kiosk.games.burraco.rules import GoingOut
-from kiosk.games.burraco.seats import EW, LINES, NS
 from kiosk.games.burraco.sheet import BURRACO_CELLS, Cell, LineSheet, Pozzetto, line_faults, read_line
 from kiosk.games.game import Finding, Grade
+from kiosk.games.lines import EW, LINES, NS
 from kiosk.messages import N_, Message
 
 if TYPE_CHECKING:

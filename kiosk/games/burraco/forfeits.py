@@ -7,13 +7,13 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from kiosk.games.burraco.match import band_of, equivalent, victory_points
-from kiosk.games.burraco.regulations import Award, UnforeseenError
+from kiosk.games.regulations import Award, UnforeseenError
 from kiosk.messages import N_
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kiosk.games.burraco.regulations import Format, Lateness, Regulations
+    from kiosk.games.regulations import Format, Lateness, Regulations
 
 
 class Abandonment(Enum):

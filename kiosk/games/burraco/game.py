@@ -10,24 +10,19 @@ from kiosk.games.burraco.federation import FEDERATION, TWO_DEALS
 from kiosk.games.burraco.findings import deal_findings
 from kiosk.games.burraco.match import match_result
 from kiosk.games.burraco.rules import INTERNATIONAL
-from kiosk.games.burraco.seats import EW, LINES, NS, Seat
 from kiosk.games.burraco.sheet import sheet_fields
 from kiosk.games.game import Consent, Party, Section, format_points, format_signed
+from kiosk.games.lines import EW, LINES, NS, PARTIES
 from kiosk.messages import N_, Message
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kiosk.games.burraco.regulations import Format, Regulations
     from kiosk.games.burraco.rules import Rules
     from kiosk.games.game import Breakdown, Entry, Finding, PartyResult
+    from kiosk.games.regulations import Format, Regulations
 
 
-def _line(key: str, label: str) -> Party:
-    return Party(key, Message(label), tuple(seat.value for seat in Seat if seat.line == key))
-
-
-PARTIES: Final = (_line(NS, N_("North-South")), _line(EW, N_("East-West")))
 COLUMNS: Final = (
     Message(N_("base")),
     Message(N_("points")),

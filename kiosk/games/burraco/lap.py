@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from kiosk.games.burraco.regulations import TimeoutLap
+from kiosk.games.regulations import TimeoutLap
 
 if TYPE_CHECKING:
     from kiosk.games.burraco.rules import Direction

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from kiosk.games.burraco.regulations import Award, Band, Format, Regulations, TieDelivery, UnforeseenError
-from kiosk.games.burraco.seats import EW, LINES, NS
 from kiosk.games.burraco.sheet import POINTS_STEP, NotMultipleOfFiveError
 from kiosk.games.game import PartyResult
+from kiosk.games.lines import EW, LINES, NS
+from kiosk.games.regulations import Award, Band, Format, Regulations, TieDelivery, UnforeseenError
 from kiosk.messages import N_
 
 if TYPE_CHECKING:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiosk.games.burraco.seats import EW, LINES, NS
+from kiosk.games.lines import EW, LINES, NS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kiosk.games.burraco.regulations import Regulations
+    from kiosk.games.regulations import Regulations
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,14 @@
-"""The four places at a table, their lines, and the way round it."""
+"""The four places at a table, and the way round it."""
 
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
+
+from kiosk.games.lines import EW, NS
 
 if TYPE_CHECKING:
     from kiosk.games.burraco.rules import Direction
-
-NS: Final = "ns"
-EW: Final = "ew"
-LINES: Final = (NS, EW)
-"""The two lines: the parties of every deal and match."""
 
 
 class Seat(Enum):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from kiosk.games.burraco.federation import FOUR_DEALS, TEAMS, THREE_DEALS, TWO_DEALS
-from kiosk.games.burraco.regulations import Band, Regulations, TimeForfeit
+from kiosk.games.regulations import Band, Regulations, TimeForfeit
 from kiosk.messages import N_, Message
 
 WIN_DRAW_LOSS: Final = (Band(0, 10, 10), Band(5, 20, 0))

@@ -9,9 +9,9 @@ from kiosk.cards import PACK
 from kiosk.games.burraco.adding import add_card
 from kiosk.games.burraco.illegal import IllegalMeldError
 from kiosk.games.burraco.meld import why_illegal
-from kiosk.games.burraco.regulations import UnforeseenError
 from kiosk.games.burraco.rules import Burraco, GoingOut, PenaltyOrder
 from kiosk.games.burraco.sequence import is_wild
+from kiosk.games.regulations import UnforeseenError
 from kiosk.messages import N_
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from kiosk.cards import Card
     from kiosk.games.burraco.meld import Meld
-    from kiosk.games.burraco.regulations import Regulations
     from kiosk.games.burraco.rules import Rules
+    from kiosk.games.regulations import Regulations
 
 
 def turn_seconds(cards_in_hand: int, regulations: Regulations) -> int:

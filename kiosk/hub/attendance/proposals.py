@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.games.burraco.forfeits import Abandonment
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.games.burraco.regulations import Award, UnforeseenError
+from kiosk.games.regulations import Award, UnforeseenError
 from kiosk.messages import N_, Message
 from kiosk.projections.naming import COMPASSES
 from kiosk.projections.seated import check_in_times, names_of, parties, party_of

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.games.burraco.regulations import Mistake, Regulations
 from kiosk.games.game import Entry, Game
+from kiosk.games.regulations import Mistake, Regulations
 from kiosk.hub.corrections.form_views import Change, changes_between
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.rounds.decisions import may_be_taken_back

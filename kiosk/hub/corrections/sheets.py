@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from kiosk.commands.rulings import TakeInSheet
-from kiosk.games.burraco.game import PARTIES
-from kiosk.games.burraco.seats import EW, NS
 from kiosk.games.game import Breakdown, Party, PartyResult, format_points
+from kiosk.games.lines import EW, NS, PARTIES
 from kiosk.hub.web.command_forms import carried_by_form
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.ruling_effects import AwardedPoints, Credit

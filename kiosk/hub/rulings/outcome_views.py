@@ -103,7 +103,7 @@ def outcome_view(case: ConsultationState, state: Consultation, name: Namer, figu
 
     Raises:
         kiosk.rulings.errors.RulingError: a fact is missing, or the code leaves no such choice.
-        kiosk.games.burraco.regulations.UnforeseenError: the regulations have no such award.
+        kiosk.games.regulations.UnforeseenError: the regulations have no such award.
     """
     reached, tree = state.outcome_key or "", state.tree
     chosen = Choice(outcome=case.instead or None, option=case.option or None)

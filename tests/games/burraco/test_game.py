@@ -15,7 +15,6 @@ from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.burraco.match import deliverers, equivalent, is_signed, match_result, victory_points
 from kiosk.games.burraco.meld import read_meld
 from kiosk.games.burraco.points_match import match_winner, points_match
-from kiosk.games.burraco.regulations import Award, TieDelivery, UnforeseenError
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Direction
 from kiosk.games.burraco.seating import SeatingDrawError, seat
 from kiosk.games.burraco.seats import Seat
@@ -23,6 +22,7 @@ from kiosk.games.burraco.sheet import Cell, MissingValueError, NotMultipleOfFive
 from kiosk.games.burraco.sisal import SISAL
 from kiosk.games.burraco.turn import can_pick_up, turn_seconds
 from kiosk.games.game import Consent, FieldKind, Game
+from kiosk.games.regulations import Award, TieDelivery, UnforeseenError
 
 VALUES = {
     "clean": 1, "dirty": 1, "closing": 1, "pozzetto": 2, "cards": 260, "in_hand": 25, "pozzetto_cards": 0, "penalised": 0,

@@ -20,12 +20,12 @@ from kiosk.games.burraco.illegal import IllegalMeldError
 from kiosk.games.burraco.lap import Phase, timeout_lap
 from kiosk.games.burraco.match import match_result, victory_points
 from kiosk.games.burraco.meld import Meld, read_laid_meld, read_meld, why_illegal
-from kiosk.games.burraco.regulations import Format, TimeoutLap
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Burraco, Direction, Rules
 from kiosk.games.burraco.seats import Seat
 from kiosk.games.burraco.sequence import PLACES
 from kiosk.games.burraco.sheet import Cell, Pozzetto, cells
 from kiosk.games.burraco.sisal import SISAL
+from kiosk.games.regulations import Format, TimeoutLap
 
 all_rules = st.sampled_from([INTERNATIONAL, ITALIAN])
 formats = st.sampled_from([*FEDERATION.formats, *SISAL.formats])

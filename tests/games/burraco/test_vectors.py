@@ -18,7 +18,6 @@ from kiosk.games.burraco.line_melds import repeated_set_ranks
 from kiosk.games.burraco.match import band_of, deliverers, equivalent, is_signed, match_result
 from kiosk.games.burraco.meld import Meld, MeldKind, read_laid_meld, read_meld
 from kiosk.games.burraco.points_match import match_winner, points_match
-from kiosk.games.burraco.regulations import Award, Format, TimeoutLap
 from kiosk.games.burraco.rules import (
     INTERNATIONAL,
     ITALIAN,
@@ -42,6 +41,7 @@ from kiosk.games.burraco.turn import (
     stock_cards,
     turn_seconds,
 )
+from kiosk.games.regulations import Award, Format, TimeoutLap
 from tests.worked_cases import Facts, checks_of, worked_cases
 
 RULES = {"fibur_int": INTERNATIONAL, "sisal": ITALIAN}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.games.burraco.regulations import TieDelivery
+from kiosk.games.regulations import TieDelivery
 from kiosk.journal.bodies import (
     AuthorAdmitted,
     CheckInTakenBack,

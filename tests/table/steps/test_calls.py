@@ -6,10 +6,10 @@ import pytest
 
 from hardware.ports import Edge
 from kiosk.games.burraco.lap import Phase, timeout_lap
-from kiosk.games.burraco.regulations import TimeoutLap
 from kiosk.games.burraco.rules import Direction
 from kiosk.games.burraco.seats import Seat
 from kiosk.games.game import Game
+from kiosk.games.regulations import TimeoutLap
 from kiosk.journal.bodies import (
     CallCancelled,
     CallExplained,

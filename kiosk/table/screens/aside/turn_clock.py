@@ -12,7 +12,7 @@ from kiosk.table.steps.aside.turn_clock import TurnPhase, longer, turn_limits, t
 from kiosk.table.ui import Align, Look, Size, key
 
 if TYPE_CHECKING:
-    from kiosk.games.burraco.regulations import TurnLimit
+    from kiosk.games.regulations import TurnLimit
     from kiosk.table.model.modes.showing_modes import ShowingTurnClock
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas

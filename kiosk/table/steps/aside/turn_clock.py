@@ -16,7 +16,7 @@ from kiosk.table.model.modes.showing_modes import ShowingClock, ShowingTurnClock
 from kiosk.table.model.state import AtHome, State
 
 if TYPE_CHECKING:
-    from kiosk.games.burraco.regulations import TurnLimit
+    from kiosk.games.regulations import TurnLimit
     from kiosk.table.model.events.turn_events import TurnEvent
     from kiosk.table.model.table_view import TableView
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.games.burraco.regulations import TieDelivery
+from kiosk.games.regulations import TieDelivery
 from kiosk.journal.bodies import (
     Acceptance,
     CallRaised,
