@@ -31,7 +31,7 @@ import pygame
 
 from hardware.raspberry.clock import SystemClock
 from kiosk.demo.director import Director
-from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.registry import game_for
 from kiosk.hub.cli.client import DirectorClient
 from kiosk.hub.server.hub_process import hub_process
 from kiosk.journal.bodies import (
@@ -170,7 +170,7 @@ def fill_journal(folder: Path, number: int) -> None:
 
 
 def _evenings(table: Identity) -> Iterator[tuple[str, AnyBody]]:
-    game = BurracoGame()
+    game = game_for("burraco_internazionale", "federation", 2)
     yield DIRECTOR, TournamentOpened("Torneo di Natale", game.key, "federation", 4, 1000)
     yield DIRECTOR, AuthorAdmitted(table.author, table.epoch, table.public_key, TABLE)
     for pair in range(1, 5):

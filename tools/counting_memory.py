@@ -14,7 +14,8 @@ from queue import Queue
 
 import numpy as np
 
-from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.burraco.rules import INTERNATIONAL
+from kiosk.games.offers import Melds
 from kiosk.messages import Message
 from kiosk.table.workers.counting import CountAnswer, CountingProcess, CountRequest
 from kiosk.vision.model import GENERIC_DECK, RIG_A, RIG_PHOTO, Shot
@@ -28,7 +29,7 @@ def main() -> int:
     counting = CountingProcess(answers.put, time_limit=120, start_limit=120)
     try:
         shot = Shot(tuple(picture.copy() for _ in range(frames)), rig.zones[0].name)
-        counting.request(CountRequest(1, (shot,), rig, GENERIC_DECK, BurracoGame()))
+        counting.request(CountRequest(1, (shot,), rig, GENERIC_DECK, Melds(INTERNATIONAL)))
         outcome = answers.get(timeout=250).outcome
         if isinstance(outcome, Message):
             raise SystemExit(str(outcome))

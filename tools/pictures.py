@@ -26,7 +26,7 @@ from PIL import Image
 from kiosk.cli import main as kiosk
 from kiosk.demo.story import DEALS
 from kiosk.demo.trial import TABLES
-from kiosk.games.mineo.game import MineoGame
+from kiosk.games.registry import game_for
 from kiosk.hub.cli.client import DirectorClient
 from kiosk.hub.server.hub_process import HubAddresses, HubProcess, hub_process
 from kiosk.journal.bodies import (
@@ -279,14 +279,15 @@ def playing_mineo(on_setup: Callable[[HubAddresses], object]) -> Iterator[HubAdd
         director.command("seat_players", round=1)
         tables = link_tables(stack, folder, hub, director, (1, 2))
         director.command("start_round", round=1, minutes=60)
+        mineo = game_for("mineo", "mineo", 4)
         first, second, _, fourth = MINEO_DEALS
         for number, deals in ((1, MINEO_DEALS), (2, (first, fourth, second, first))):
             for place, entry in enumerate(deals, 1):
                 values = {section: dict(entered) for section, entered in entry.items()}
-                consents = MineoGame().consents(values)
+                consents = mineo.consents(values)
                 accepted = tuple(Acceptance(each.by[0], each.of, time.time()) for each in consents)
                 say(tables[number], DealAccepted(1, place, values, accepted, "keypad"))
-            for party in MineoGame().parties:
+            for party in mineo.parties:
                 say(tables[number], MatchSigned(1, party.key, time.time()))
             say(tables[number], MatchDelivered(1, "N"))
         wait_until(lambda: director.state()["delivered"] == len(tables))

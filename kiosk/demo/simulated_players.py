@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from kiosk.games.burraco.game import BurracoGame
 from kiosk.journal.bodies import (
     Acceptance,
     CallRaised,
@@ -56,7 +55,7 @@ class SimulatedPlayers:
         """
         self.doing = Activity.NOTHING
         game = view.game
-        if not isinstance(game, BurracoGame) or not view.players or view.is_closed:
+        if game is None or game.offers.melds is None or not view.players or view.is_closed:
             return ()
         if not view.admitted or view.match.is_decided or view.call is not None:
             return ()

@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from kiosk.messages import Message
+
+if TYPE_CHECKING:
+    from kiosk.games.offers import Offers
 
 Values = Mapping[str, int]
 """One section of a deal: the value of each `Field`, by key. A flag is 0 or 1, a choice its place."""
@@ -218,6 +221,11 @@ class Game(Protocol):
     @property
     def end_of_deal(self) -> Message:
         """What players touch when a deal is over."""
+        ...
+
+    @property
+    def offers(self) -> Offers:
+        """What else the game has beside its sheet."""
         ...
 
     def table_name(self, number: int) -> str:

@@ -17,9 +17,9 @@ from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN
 from kiosk.games.burraco.sisal import SISAL
 from kiosk.games.mineo.choices import settings_of
-from kiosk.games.mineo.game import MINEO, MineoGame
+from kiosk.games.mineo.game import MineoGame
 from kiosk.games.mineo.seats import DEALS
-from kiosk.games.mineo.settings import InvalidSettingsError
+from kiosk.games.mineo.settings import MINEO, InvalidSettingsError
 from kiosk.messages import N_, KioskError
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from kiosk.games.burraco.seats import EW, NS
+from kiosk.games.lines import EW, NS
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.rulings import RulingKey
 from kiosk.projections.seated import name_at, party_of

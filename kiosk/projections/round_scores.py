@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.lines import PARTIES
+from kiosk.games.offers import offers_of
 from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.projections.seated import line_at, players_at
 from kiosk.tournament.standings import Tally
@@ -63,7 +63,7 @@ def round_scores(hall: TournamentState) -> Iterator[tuple[int, RoundScore]]:
 
 def adjustments(hall: TournamentState) -> Iterator[tuple[int, Adjustment]]:
     """What rulings change in the standings alone, by entrant; of two single players for both."""
-    if not isinstance(hall.tournament.game, BurracoGame):
+    if offers_of(hall.tournament.game).terms is None:
         return
     for round_ in range(1, hall.tournament.round + 1):
         for table in hall.tournament.tables(round_):
@@ -89,9 +89,9 @@ def match_of_teams(hall: TournamentState, round_: int, match: Seating) -> Mappin
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
-    game, tables = hall.tournament.game, hall.tournament.tables_of(match)
+    terms, tables = offers_of(hall.tournament.game).terms, hall.tournament.tables_of(match)
     teams = tuple(team for team in (match.ns, match.ew) if team is not None)
-    if not isinstance(game, BurracoGame) or len(teams) != 2:
+    if terms is None or len(teams) != 2:
         return {}
     played = {table: hall.match(round_, table) for table in tables}
     totals = [
@@ -110,7 +110,7 @@ def match_of_teams(hall: TournamentState, round_: int, match: Seating) -> Mappin
         for party, award in at_table.awards.items()
         if award.victory_points is not None
     }
-    results = zip(teams, team_result(totals, game.format, game.regulations), strict=True)
+    results = zip(teams, team_result(totals, terms.format, terms.regulations), strict=True)
     return {team: _awarded(result, awarded.get(team)) for team, result in results}
 
 
@@ -122,10 +122,8 @@ def is_match_of_teams_in(hall: TournamentState, round_: int, match: Seating) -> 
 
 def bye(hall: TournamentState, round_: int) -> Award | None:
     """What an entrant gets that rests, once the round has begun; None before, or where none is foreseen."""
-    game = hall.tournament.game
-    if not isinstance(game, BurracoGame) or round_ not in hall.clock.started:
-        return None
-    return game.format.bye
+    terms = offers_of(hall.tournament.game).terms
+    return None if terms is None or round_ not in hall.clock.started else terms.format.bye
 
 
 def _of_pairs(hall: TournamentState, round_: int) -> Iterator[tuple[int, RoundScore]]:

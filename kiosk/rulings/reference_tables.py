@@ -14,6 +14,7 @@ from kiosk.games.burraco.match import equivalent
 from kiosk.games.burraco.rules import INTERNATIONAL, Burraco, Rules
 from kiosk.games.burraco.sheet import POINTS_STEP
 from kiosk.games.game import format_points
+from kiosk.games.offers import Offers
 from kiosk.games.regulations import Award, Format, Lateness, Regulations, UnforeseenError
 from kiosk.messages import N_, Message
 from kiosk.rulings.reference import Block
@@ -46,6 +47,13 @@ def tables(
     """
     written = () if block.table is None else (ShownTable(block.table.columns, block.table.rows),)
     return (*written, *_filled(block, rules, regulations))
+
+
+def tables_in_force(block: Block, offers: Offers) -> tuple[ShownTable, ...]:
+    """The tables of a block, with the figures of the game that is played where it has its own."""
+    if offers.melds is None or offers.terms is None:
+        return tables(block)
+    return tables(block, offers.melds.rules, offers.terms.regulations)
 
 
 def _filled(block: Block, rules: Rules, regulations: Regulations) -> Iterator[ShownTable]:

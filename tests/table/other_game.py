@@ -21,6 +21,7 @@ from kiosk.games.game import (
     Section,
     format_points,
 )
+from kiosk.games.offers import NOTHING, Offers
 from kiosk.messages import Message
 
 SEATS: Final = ("N", "E", "S", "W")
@@ -75,6 +76,7 @@ class OtherGame:
     )
     sections: tuple[Section, ...] = SECTIONS
     columns: tuple[Message, ...] = (Message("won"), Message("sum"))
+    offers: Offers = NOTHING
 
     @property
     def end_of_deal(self) -> Message:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.burraco.deal import score_line
+from kiosk.games.burraco.facts import facts_of_deal
 from kiosk.games.burraco.federation import FEDERATION, TWO_DEALS
 from kiosk.games.burraco.findings import deal_findings
+from kiosk.games.burraco.lap import TimeoutTurns
 from kiosk.games.burraco.match import match_result
 from kiosk.games.burraco.rules import INTERNATIONAL
+from kiosk.games.burraco.seats import Seat
 from kiosk.games.burraco.sheet import sheet_fields
 from kiosk.games.game import Consent, Party, Section, format_points, format_signed
 from kiosk.games.lines import EW, LINES, NS, PARTIES
+from kiosk.games.offers import Melds, Offers, Terms, TurnClock
+from kiosk.games.regulations import TieDelivery
 from kiosk.messages import N_, Message
 
 if TYPE_CHECKING:
@@ -67,6 +73,23 @@ class BurracoGame:
     @property
     def end_of_deal(self) -> Message:
         return Message(N_("End of the deal"))
+
+    @property
+    def offers(self) -> Offers:
+        rules, regulations = self.rules, self.regulations
+        return Offers(
+            turn_order=tuple(Seat.NORTH.after(turns, rules.direction).value for turns in range(4)),
+            code="burraco",
+            terms=Terms(self.format, regulations, self.is_of_teams),
+            melds=Melds(rules),
+            last_lap=TimeoutTurns(rules.direction, regulations.timeout_lap),
+            turn_clock=TurnClock(regulations.turn_limits, regulations.seconds_after_call),
+            checks_packs=True,
+            draws_seats=True,
+            is_level_sheet_scorers=regulations.tie_delivery is TieDelivery.SCORER,
+            settled_facts={"timeout_lap": regulations.timeout_lap.value},
+            facts_of_deal=partial(facts_of_deal, rules=rules),
+        )
 
     def table_name(self, number: int) -> str:
         return str(number)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from kiosk.games.burraco.seats import Seat
 from kiosk.games.regulations import TimeoutLap
 
 if TYPE_CHECKING:
     from kiosk.games.burraco.rules import Direction
-    from kiosk.games.burraco.seats import Seat
 
 
 class Phase(Enum):
@@ -46,6 +46,23 @@ class Lap:
     def last(self) -> Seat:
         """Whose discard ends the deal."""
         return self.seats[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class TimeoutTurns:
+    """Who still plays, as the table shows it; a `kiosk.games.offers.LastLap`."""
+
+    direction: Direction
+    reading: TimeoutLap
+
+    def turns(self, must_draw: str, *, is_whole: bool) -> tuple[str, ...]:
+        if must_draw not in {seat.value for seat in Seat}:
+            return ()
+        seat = Seat(must_draw)
+        phase = Phase.DEAL if is_whole else Phase.BEFORE_DRAW
+        on_turn = seat.after(-1, self.direction) if is_whole else seat
+        lap = timeout_lap(phase, on_turn, self.direction, self.reading)
+        return tuple(seat.value for seat in lap.remaining)
 
 
 def timeout_lap(phase: Phase, seat: Seat, direction: Direction, reading: TimeoutLap) -> Lap:

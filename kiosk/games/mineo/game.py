@@ -10,14 +10,14 @@ from kiosk.games.game import Breakdown, Consent, Item, Party, PartyResult, forma
 from kiosk.games.mineo.findings import deal_findings
 from kiosk.games.mineo.row import cells
 from kiosk.games.mineo.seats import DEALS, LABELS, SEATS, Seat, letter
-from kiosk.games.mineo.settings import STANDARD, MineoSettings
+from kiosk.games.mineo.settings import MINEO, STANDARD, MineoSettings
 from kiosk.games.mineo.sheet import PENALTY, read_deal, row_of, sections
+from kiosk.games.offers import Offers
 from kiosk.messages import N_, Message
 
 if TYPE_CHECKING:
     from kiosk.games.game import Entry, Finding, Section
 
-MINEO: Final = "mineo"
 PRODUCT: Final = "product"
 """The key of the item that holds the difference, multiplied."""
 
@@ -60,6 +60,17 @@ class MineoGame:
     @property
     def end_of_deal(self) -> Message:
         return Message(N_("End of deal"))
+
+    @property
+    def offers(self) -> Offers:
+        twice = "yes" if self.settings.is_matured_charged_twice else "no"
+        return Offers(
+            turn_order=tuple(seat for party in PARTIES for seat in party.seats),
+            code="mineo",
+            no_time_out=Message(N_("Mineo has no time-out: each round is played to its last deal.")),
+            has_squads=True,
+            settled_facts={"matured_charged_twice": twice},
+        )
 
     def table_name(self, number: int) -> str:
         return letter(number - 1)

@@ -12,6 +12,9 @@ from typing import Final
 from kiosk.games.mineo.roles import Contract
 from kiosk.messages import N_, KioskError
 
+MINEO: Final = "mineo"
+"""Names the rules of play, and the regulations."""
+
 
 class SoloFaced(Enum):
     """Which solos the third tie-break counts (Art. 9.3, M-9)."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.burraco.forfeits import Abandonment
-from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.offers import offers_of
 from kiosk.games.regulations import Award, UnforeseenError
 from kiosk.messages import N_, Message
 from kiosk.projections.naming import COMPASSES
@@ -19,6 +19,7 @@ from kiosk.tournament.attendance import LatenessProposal, propose_for_abandonmen
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from kiosk.games.offers import Terms
     from kiosk.projections.folds.table_match import TableMatch
     from kiosk.projections.tournament_state import TournamentState
 
@@ -84,25 +85,26 @@ def lateness_at(hall: TournamentState, round_: int, table: int, now: float) -> L
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
     game, started = hall.tournament.game, hall.clock.started.get(round_)
-    if not isinstance(game, BurracoGame) or started is None or not hall.tournament.arranged.checks_in:
+    terms = offers_of(game).terms
+    if terms is None or started is None or not hall.tournament.arranged.checks_in:
         return None
     arrived = check_in_times(hall, round_, table)
     match = hall.match(round_, table)
     has_begun = match.is_decided or bool(match.totals)
-    if len(arrived) != len(game.parties) or (has_begun and None in arrived.values()):
+    if len(arrived) != len(parties(game)) or (has_begun and None in arrived.values()):
         return None
-    return propose_for_lateness(arrived, started, now, game.format, game.regulations)
+    return propose_for_lateness(arrived, started, now, terms.format, terms.regulations)
 
 
 def late_lines(hall: TournamentState, round_: int, table: int, now: float) -> tuple[LateLine, ...]:
     """The lines of a table about which the clock proposes something that nobody has ruled yet."""
-    proposal, game = lateness_at(hall, round_, table, now), hall.tournament.game
-    if proposal is None or not isinstance(game, BurracoGame) or game.regulations.lateness is None:
+    proposal, terms = lateness_at(hall, round_, table, now), offers_of(hall.tournament.game).terms
+    if proposal is None or terms is None or terms.regulations.lateness is None:
         return ()
     if hall.match(round_, table).is_decided:
         return ()
     limits, arrived, started = (
-        game.regulations.lateness,
+        terms.regulations.lateness,
         check_in_times(hall, round_, table),
         hall.clock.started[round_],
     )
@@ -133,16 +135,17 @@ def left_lines(hall: TournamentState, round_: int, table: int) -> tuple[LeftLine
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
     game = hall.tournament.game
-    if not isinstance(game, BurracoGame) or table not in hall.tournament.playing(round_):
+    terms = offers_of(game).terms
+    if terms is None or table not in hall.tournament.playing(round_):
         return ()
     match = hall.match(round_, table)
     if match.is_decided:
         return ()
-    return tuple(_left(hall, (round_, table), line.key, match, game) for line in game.parties)
+    return tuple(_left(hall, (round_, table), line.key, match, terms) for line in parties(game))
 
 
 def _left(
-    hall: TournamentState, place: tuple[int, int], line: str, match: TableMatch, game: BurracoGame
+    hall: TournamentState, place: tuple[int, int], line: str, match: TableMatch, terms: Terms
 ) -> LeftLine:
     round_, table = place
     return LeftLine(
@@ -151,13 +154,13 @@ def _left(
         line=line,
         compass=COMPASSES[line],
         names=_names(hall, round_, table, line),
-        ways=tuple(_ways(lead_over(match, line), game)),
+        ways=tuple(_ways(lead_over(match, line), terms)),
     )
 
 
-def _ways(lead: int, game: BurracoGame) -> Iterator[Way]:
+def _ways(lead: int, terms: Terms) -> Iterator[Way]:
     try:
-        proposed = propose_for_abandonment(lead, game.format, game.regulations)
+        proposed = propose_for_abandonment(lead, terms.format, terms.regulations)
     except UnforeseenError:  # these regulations leave it to the director
         return
     for kind, ruling in proposed.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.offers import offers_of
 from kiosk.hub.attendance.proposals import LeftLine, left_lines
 from kiosk.hub.rounds.time_out_views import TableTimeOut, table_time_out
 from kiosk.hub.service.hub_state import HubState
@@ -37,13 +37,14 @@ def table_keys(state: HubState, presence: Presence, table: int) -> TableKeys | N
         return None
     has_started = round_ in hall.clock.started
     announced = table_time_out(state, presence, table)
+    has_lap = offers_of(hall.tournament.game).last_lap is not None
     return TableKeys(
         round=round_,
         table=table,
         name=table_name(hall, table),
         may_have_more_time=has_started,
         extra_minutes=hall.clock.extra.get((round_, table), 0) // 60,
-        may_have_time_out=has_started and isinstance(hall.tournament.game, BurracoGame) and announced is None,
+        may_have_time_out=has_started and has_lap and announced is None,
         time_out=announced,
         left=left_lines(hall, round_, table),
     )

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.game import Entry, Game
 from kiosk.games.regulations import Mistake, Regulations
 from kiosk.hub.corrections.form_views import Change, changes_between
@@ -116,10 +115,11 @@ def corrections_view(hall: TournamentState) -> CorrectionsView:
         raise NotFoundError(N_("There is no such page."))
     rounds = range(hall.tournament.round, 0, -1)
     made = tuple(_made(hall, game))
-    if not isinstance(game, BurracoGame):
+    terms = game.offers.terms
+    if terms is None:
         plain = tuple(RoundRules(round_, (), _tables(hall, round_), None) for round_ in rounds)
         return CorrectionsView(None, "M04", _wrong_pairing(hall), plain, made)
-    ruled = tuple(_rules(hall, round_, game.regulations) for round_ in rounds)
+    ruled = tuple(_rules(hall, round_, terms.regulations) for round_ in rounds)
     return CorrectionsView(system_in_force(hall).label, "B19", _wrong_pairing(hall), ruled, made)
 
 

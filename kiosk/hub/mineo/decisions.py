@@ -9,9 +9,8 @@ from kiosk.commands.command import LONGEST_NAME
 from kiosk.commands.entrants import RenamePlayer
 from kiosk.commands.mineo import DrawLots, OpenMineo, ReplaceMember, SeatPlayers
 from kiosk.games.mineo.choices import choices_of, settings_of
-from kiosk.games.mineo.game import MINEO
 from kiosk.games.mineo.seats import DEALS
-from kiosk.games.mineo.settings import InvalidSettingsError
+from kiosk.games.mineo.settings import MINEO, InvalidSettingsError
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.mineo.entry_list import EnteredLine, draws_by_lot, draws_entered, numbers_of, parse_players
 from kiosk.hub.mineo.seating import brought_anew, seated

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.commands.rulings import CancelRuling, CorrectDeal, GiveRuling, SettleDebt
-from kiosk.games.mineo.game import MineoGame
 from kiosk.hub.corrections.decisions import SHEET_CORRECTIONS
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rulings.scope import called, check_place
@@ -179,11 +178,9 @@ def _leaves(ruling: Ruling) -> list[Correction]:
     return [effect for effect in ruling.given.effects if isinstance(effect, Correction)]
 
 
-def code_played(game: Game | None) -> CodeKey:
-    """The code of play of a tournament that is open; bridge has no `Game`."""
-    if game is None:
-        return "bridge"
-    return "mineo" if isinstance(game, MineoGame) else "burraco"
+def code_played(game: Game | None) -> CodeKey | None:
+    """The code of play of a tournament that is open, if it has one; bridge has no `Game`."""
+    return "bridge" if game is None else game.offers.code
 
 
 def _open_game(hall: TournamentState, command: GiveRuling) -> Game | None:

@@ -11,8 +11,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from kiosk.games.bridge.settings import EDITION, BridgeSettings
-from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.game import Game
+from kiosk.games.offers import offers_of
 from kiosk.hub.corrections.form_views import correctable, correction_page
 from kiosk.hub.corrections.overview_views import corrections_view, made_by
 from kiosk.hub.errors import NotFoundError
@@ -34,8 +34,9 @@ from kiosk.projections.naming import ruling_name
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.references import references
 from kiosk.rulebook import code_of
-from kiosk.rulings.reference_tables import tables
+from kiosk.rulings.reference_tables import tables_in_force
 from kiosk.rulings.search import search
+from kiosk.rulings.tree import CodeKey
 
 
 class RulingPages:
@@ -59,14 +60,15 @@ class RulingPages:
     async def register(self, request: Request) -> Response:
         """The rulings that were given, of all tables or of one."""
         hall, game = self._playing()
-        chosen = read_consultation(request.query_params.multi_items(), code_played(game)).table
+        code = code_played(game)
+        chosen = None if code is None else read_consultation(request.query_params.multi_items(), code).table
         rows = await run_in_threadpool(register, hall, code_of, chosen)
         return self._fill(request, "rulings.html", {"rows": rows, "table": chosen, "live": None})
 
     async def consult(self, request: Request) -> Response:
         """The assistant, at the step that the address says."""
         hall, game = self._playing()
-        case = read_consultation(request.query_params.multi_items(), code_played(game))
+        case = read_consultation(request.query_params.multi_items(), _code_in_force(game))
         restart = case.opening("").address if case.tree else PATH
         values: dict[str, object] = {"live": None, "restart": restart, "complaint": None}
         try:
@@ -81,7 +83,7 @@ class RulingPages:
     async def newest(self, request: Request) -> Response:
         """Leads to the ruling that was given last at a table."""
         hall, game = self._playing()
-        case = read_consultation(request.query_params.multi_items(), code_played(game))
+        case = read_consultation(request.query_params.multi_items(), _code_in_force(game))
         ruling = newest_at(hall, case.round or 0, case.table or 0)
         waiting = urlencode([("then", tree) for tree in case.queue])
         address = f"/rulings/{ruling_name(ruling.key)}" + (f"?{waiting}" if waiting else "")
@@ -122,9 +124,8 @@ class RulingPages:
         if page is None:
             raise NotFoundError(N_("There is no such page."))
         tournament = self._service.state.hall.tournament
-        game = tournament.game
-        in_force = (game.rules, game.regulations) if isinstance(game, BurracoGame) else ()
-        shown = [(block, tables(block, *in_force)) for block in page.blocks]
+        offers = offers_of(tournament.game)
+        shown = [(block, tables_in_force(block, offers)) for block in page.blocks]
         is_dated = page.code == "bridge" and (tournament.bridge_settings or BridgeSettings()).shows_edition
         values = {"page": page, "blocks": shown, "edition": EDITION if is_dated else None, "live": None}
         return self._fill(request, "reference.html", values)
@@ -148,3 +149,15 @@ class RulingPages:
             return consult_view(case, hall, game, code)
         translate = renderer(language_of(request, self._language)).translate
         return tree_view(case, hall, code, search(code, case.search, translate))
+
+
+def _code_in_force(game: Game | None) -> CodeKey:
+    """The code by which an arbiter rules.
+
+    Raises:
+        NotFoundError: this game has none.
+    """
+    code = code_played(game)
+    if code is None:
+        raise NotFoundError(N_("There is no such page."))
+    return code

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.offers import offers_of
 from kiosk.hub.corrections.decisions import SHEET_CORRECTIONS
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import EventName
@@ -40,7 +40,8 @@ def called(call: RuledCall | None, table: int, hall: TournamentState) -> EventNa
 
 def is_played(tree: Tree, game: Game | None) -> bool:
     """Whether there is such a case by the tournament's rules of play."""
-    return not tree.plays or not isinstance(game, BurracoGame) or game.rules.key in tree.plays
+    melds = offers_of(game).melds
+    return not tree.plays or melds is None or melds.rules.key in tree.plays
 
 
 def check_place(command: GiveRuling, hall: TournamentState, game: Game | None, tree: Tree) -> None:

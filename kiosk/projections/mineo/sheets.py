@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from kiosk.games.mineo.choices import settings_of
 from kiosk.games.mineo.codes import Codes
-from kiosk.games.mineo.game import MineoGame
 from kiosk.games.mineo.row import Row
 from kiosk.games.mineo.seats import DEALS, Seat
+from kiosk.games.mineo.settings import STANDARD
 from kiosk.games.mineo.sheet import read_deal, row_of
 from kiosk.tournament.mineo.entrants import Entrant
 
@@ -58,9 +59,9 @@ def sheets(hall: TournamentState) -> Mapping[int, tuple[RoundRows, ...]]:
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
-    game = hall.tournament.game
-    if not isinstance(game, MineoGame):
+    if hall.tournament.game is None or hall.tournament.mineo is None:
         return {}
+    settings = settings_in_force(hall.tournament)
     found: dict[int, tuple[RoundRows, ...]] = dict.fromkeys(sorted(hall.tournament.players), ())
     for round_, tables in sorted(hall.tournament.seated.items()):
         for table in tables:
@@ -71,8 +72,8 @@ def sheets(hall: TournamentState) -> Mapping[int, tuple[RoundRows, ...]]:
                     round=round_,
                     table=table.table,
                     seat=seat,
-                    before=sheet[-1].end(game.settings) if sheet else 0,
-                    rows={deal: _row(match, deal, seat, game.settings) for deal in sorted(match.totals)},
+                    before=sheet[-1].end(settings) if sheet else 0,
+                    rows={deal: _row(match, deal, seat, settings) for deal in sorted(match.totals)},
                     later=match.credited.get(0, {}).get(seat, 0),
                     is_in=match.is_decided,
                 )
@@ -84,10 +85,9 @@ def settings_in_force(tournament: Tournament) -> MineoSettings:
     """How a Mineo tournament reads the regulations.
 
     Raises:
-        kiosk.games.registry.UnknownGameError: this version does not know the game.
+        kiosk.games.mineo.settings.InvalidSettingsError: this version does not know such a reading.
     """
-    game = tournament.game
-    return game.settings if isinstance(game, MineoGame) else MineoGame().settings
+    return STANDARD if tournament.mineo is None else settings_of(tournament.mineo.settings)
 
 
 def entrant_of(tournament: Tournament, number: int) -> Entrant:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.burraco.match import victory_points
-from kiosk.games.burraco.rules import Direction
-from kiosk.games.burraco.seats import Seat
-from kiosk.games.burraco.sheet import BURRACO_CELLS, Cell, Pozzetto
-from kiosk.games.mineo.game import MineoGame
+from kiosk.games.offers import offers_of
 from kiosk.projections.rulings.warnings import times_warned
 from kiosk.projections.seated import check_in_times, line_at, parties, party_of
 from kiosk.rulings.amounts import Figures
@@ -21,6 +18,7 @@ from kiosk.tournament.pairings.systems import SYSTEMS
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
+    from kiosk.games.offers import Offers, Terms
     from kiosk.journal.bodies import Seating
     from kiosk.projections.folds.table_match import TableMatch
     from kiosk.projections.tournament_state import TournamentState
@@ -30,15 +28,13 @@ if TYPE_CHECKING:
 
 def table_for(game: Game | None) -> Table:
     """The seats as rulings see them: whose they are, and the order of play. None is bridge."""
-    if isinstance(game, MineoGame):
-        return Table(game.parties, tuple(seat for party in game.parties for seat in party.seats))
-    direction = game.rules.direction if isinstance(game, BurracoGame) else Direction.CLOCKWISE
-    return Table(parties(game), tuple(Seat.NORTH.after(turns, direction).value for turns in range(4)))
+    return Table(parties(game), offers_of(game).turn_order)
 
 
 def figures_for(game: Game | None) -> Figures:
     """The figures of a game's awards; none where it has no victory points."""
-    return Figures(game.format, game.regulations) if isinstance(game, BurracoGame) else Figures()
+    terms = offers_of(game).terms
+    return Figures() if terms is None else Figures(terms.format, terms.regulations)
 
 
 def known_facts(hall: TournamentState, round_: int, table: int, deal: int, told: Facts) -> dict[Fact, Value]:
@@ -77,9 +73,12 @@ class _Case:
         return self.hall.match(self.round, self.table) if is_seated else None
 
     @property
-    def game(self) -> BurracoGame | None:
-        game = self.hall.tournament.game
-        return game if isinstance(game, BurracoGame) else None
+    def offers(self) -> Offers:
+        return offers_of(self.hall.tournament.game)
+
+    @property
+    def terms(self) -> Terms | None:
+        return self.offers.terms
 
     def party(self, *facts: Fact) -> str | None:
         """The key of the party that the first of these facts that was told names, as a seat or a party."""
@@ -97,10 +96,10 @@ class _Case:
     @property
     def present(self) -> str | None:
         """The line that stays."""
-        away, game = self.party("absent_line"), self.game
-        if away is None or game is None:
+        away = self.party("absent_line")
+        if away is None or self.terms is None:
             return self.party("present_line")
-        return next(party.key for party in game.parties if party.key != away)
+        return next(party.key for party in parties(self.hall.tournament.game) if party.key != away)
 
 
 def _yes_no(holds: bool) -> str:
@@ -111,29 +110,22 @@ def _deal_over(case: _Case) -> Value | None:
     return "yes" if case.match is not None and case.deal in case.match.deals else None
 
 
-def _entered(case: _Case, cell: Cell) -> int | None:
-    """What the accepted sheet of the deal has for the line in question."""
-    line = case.party("closing_line", "offender")
-    if case.match is None or case.game is None or line is None or case.deal not in case.match.deals:
+def _on_sheet(fact: Fact, case: _Case) -> Value | None:
+    """What the accepted sheet of the deal says of the line in question."""
+    line, facts_of_deal = case.party("closing_line", "offender"), case.offers.facts_of_deal
+    if case.match is None or facts_of_deal is None or line is None or case.deal not in case.match.deals:
         return None
-    return case.match.deals[case.deal].entry[line][cell]
+    return facts_of_deal(case.match.deals[case.deal].entry, line).get(fact)
 
 
-def _pozzetto_taken(case: _Case) -> Value | None:
-    value = _entered(case, Cell.POZZETTO)
-    return None if value is None else _yes_no(value != Pozzetto.NOT_TAKEN)
-
-
-def _clean_burraco(case: _Case) -> Value | None:
-    if case.game is None:
-        return None
-    held = [_entered(case, BURRACO_CELLS[kind]) for kind in case.game.rules.closing_burracos]
-    return None if None in held else _yes_no(any(held))
+def _settled(fact: Fact, case: _Case) -> Value | None:
+    """What the regulations answer by themselves."""
+    return case.offers.settled_facts.get(fact)
 
 
 def _player_on_turn(case: _Case) -> Value | None:
     match = case.match
-    if match is None or match.must_draw not in {seat.value for seat in Seat}:
+    if match is None or match.must_draw not in case.offers.turn_order:
         return None
     return match.must_draw if match.last_deal == case.deal and case.deal not in match.deals else None
 
@@ -161,7 +153,7 @@ def _sheet_signed(case: _Case) -> Value | None:
 
 def _delivered_by_winner(case: _Case) -> Value | None:
     match = case.match
-    if match is None or match.delivered is None or case.game is None:
+    if match is None or match.delivered is None or case.terms is None:
         return None
     mine = match.result[match.delivered].total
     others = [result.total for party, result in match.result.items() if party != match.delivered]
@@ -220,11 +212,11 @@ def _had_bye(case: _Case) -> Value | None:
 
 
 def _past_half(case: _Case) -> Value | None:
-    opened, game = case.hall.tournament.opened, case.game
-    if opened is None or game is None:
+    opened, terms = case.hall.tournament.opened, case.terms
+    if opened is None or terms is None:
         return None
     completed = sum(_is_round_over(case, round_) for round_ in range(1, case.hall.tournament.round + 1))
-    return _yes_no(not may_substitute(completed, opened.rounds, game.regulations))
+    return _yes_no(not may_substitute(completed, opened.rounds, terms.regulations))
 
 
 def _lead(case: _Case) -> int | None:
@@ -239,11 +231,11 @@ def _lead(case: _Case) -> int | None:
 
 
 def _matured_more_than_bye(case: _Case) -> Value | None:
-    lead, game = _lead(case), case.game
-    if lead is None or game is None or game.format.bye is None:
+    lead, terms = _lead(case), case.terms
+    if lead is None or terms is None or terms.format.bye is None:
         return None
-    bye = game.format.bye
-    matured = (victory_points(lead, game.format), lead)
+    bye = terms.format.bye
+    matured = (victory_points(lead, terms.format), lead)
     return _yes_no(matured > (bye.victory_points, bye.match_points or 0))
 
 
@@ -259,19 +251,10 @@ def _incomplete_table(case: _Case) -> Value | None:
     return _yes_no(is_any or bool(tournament.resting.get(tournament.round)))
 
 
-def _timeout_lap(case: _Case) -> Value | None:
-    return None if case.game is None else case.game.regulations.timeout_lap.value
-
-
-def _matured_charged_twice(case: _Case) -> Value | None:
-    game = case.hall.tournament.game
-    return _yes_no(game.settings.is_matured_charged_twice) if isinstance(game, MineoGame) else None
-
-
 _ANSWERS: Final[Mapping[Fact, Callable[[_Case], Value | None]]] = {
     "deal_over": _deal_over,
-    "pozzetto_taken": _pozzetto_taken,
-    "clean_burraco": _clean_burraco,
+    "pozzetto_taken": partial(_on_sheet, "pozzetto_taken"),
+    "clean_burraco": partial(_on_sheet, "clean_burraco"),
     "player_on_turn": _player_on_turn,
     "warned_pozzetto_seen": _warned_pozzetto_seen,
     "warned_conduct": _warned_conduct,
@@ -285,8 +268,8 @@ _ANSWERS: Final[Mapping[Fact, Callable[[_Case], Value | None]]] = {
     "had_bye": _had_bye,
     "past_half": _past_half,
     "lead": _lead,
-    "timeout_lap": _timeout_lap,
-    "matured_charged_twice": _matured_charged_twice,
+    "timeout_lap": partial(_settled, "timeout_lap"),
+    "matured_charged_twice": partial(_settled, "matured_charged_twice"),
     "matured_more_than_bye": _matured_more_than_bye,
     "entries_closed": _entries_closed,
     "incomplete_table": _incomplete_table,

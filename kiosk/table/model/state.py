@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from kiosk.games.offers import offers_of
 from kiosk.table.model.draft import Draft
-from kiosk.table.model.lap import has_lap
 from kiosk.table.model.link import Link
 from kiosk.table.model.modes.arbiter_modes import ArbiterMode, AtTable, PinLock
 from kiosk.table.model.modes.checklist_modes import Board, FillingChecklist
@@ -130,7 +130,7 @@ class State:
     def in_last_lap(self) -> bool:
         """The last lap has been announced and the deal that it ends is still on the table."""
         view = self.view
-        if view.game is None or not has_lap(view.game):
+        if offers_of(view.game).last_lap is None:
             return False
         is_told = self.lap_announced or view.match.lap_announced is not None
         is_on = is_told or view.must_draw is not None

@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.offers import offers_of
 from kiosk.journal.bodies import CheckInTakenBack, LineCheckedIn, PacksChecked, SeatsDrawn
 from kiosk.table.model.events import arrival_events
 from kiosk.table.model.events import table_events as events
@@ -41,11 +41,13 @@ def preparing(state: State) -> Preparing | None:
     arranged = view.arranged
     if not view.all_here and (not view.started or arranged.checks_in):
         return Preparing.CHECK_IN
-    if state.in_last_lap or not isinstance(view.game, BurracoGame):
+    if state.in_last_lap:
         return None if view.started else Preparing.START
-    if arranged.checks_packs and not view.preparation.packs_checked:
+    offers = offers_of(view.game)
+    if offers.checks_packs and arranged.checks_packs and not view.preparation.packs_checked:
         return Preparing.PACKS
-    if draws_seats(view) and view.preparation.seats is None and not state.has_no_draw:
+    has_draw = offers.draws_seats and draws_seats(view) and not state.has_no_draw
+    if has_draw and view.preparation.seats is None:
         return Preparing.SEATS
     return None if view.started else Preparing.START
 
@@ -78,7 +80,7 @@ def step_arrival(  # noqa: PLR0911 - a case for each event
             is_asked = preparing(state) is Preparing.PACKS
             return record(state, PacksChecked(state.view.round)) if is_asked else (state, ())
         case arrival_events.DrawSeats() if preparing(state) in {Preparing.SEATS, Preparing.START}:
-            may_draw = isinstance(state.view.game, BurracoGame) and draws_seats(state.view)
+            may_draw = offers_of(state.view.game).draws_seats and draws_seats(state.view)
             return (replace(state, mode=DrawingSeats()) if may_draw else state), ()
         case arrival_events.SkipDraw():
             is_asked = preparing(state) is Preparing.SEATS
@@ -164,8 +166,9 @@ def _parties(view: TableView) -> dict[str, Party]:
 def lateness(state: State) -> LatenessProposal | None:
     """What the clock says of those who are not there, once play has begun; None where nothing does."""
     view = state.view
-    if not isinstance(view.game, BurracoGame) or view.started_at is None or view.all_here:
+    terms = offers_of(view.game).terms
+    if terms is None or view.started_at is None or view.all_here:
         return None
     return propose_for_lateness(
-        view.came, view.started_at, state.directors_time, view.game.format, view.game.regulations
+        view.came, view.started_at, state.directors_time, terms.format, terms.regulations
     )

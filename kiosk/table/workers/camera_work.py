@@ -8,7 +8,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Final, assert_never
 
 from hardware.ports import DeviceError
-from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.offers import Melds, offers_of
 from kiosk.journal.attachments import AttachmentError
 from kiosk.messages import N_, Message
 from kiosk.table.model.effects import (
@@ -212,12 +212,12 @@ class CameraWork:
 
     def count(self, game: Game | None, wanted: CountCards, deck: Deck = GENERIC_DECK) -> Iterator[TableEvent]:
         """Photograph a section's cards and have them counted with that deck; returns at once."""
-        place = self._place(game, wanted.section)
-        if place is None or self.counting is None or not isinstance(game, BurracoGame):
+        place, melds = self._place(game, wanted.section), offers_of(game).melds
+        if place is None or self.counting is None or melds is None:
             yield CountFailed(_NOT_COUNTED)
             return
         self._request += 1
-        arguments = (self.counting, self._request, place, (game, deck, wanted), self._taking_over())
+        arguments = (self.counting, self._request, place, (melds, deck, wanted), self._taking_over())
         self._photographer = Thread(target=self._photograph, args=arguments, name="photograph", daemon=True)
         self._photographer.start()
 
@@ -241,7 +241,7 @@ class CameraWork:
         counting: CountingProcess,
         number: int,
         place: int,
-        what: tuple[BurracoGame, Deck, CountCards],
+        what: tuple[Melds, Deck, CountCards],
         take_over: Callable[[], None],
     ) -> None:
         take_over()
@@ -256,11 +256,11 @@ class CameraWork:
             _log.exception("no picture kept")
             self.answer(number, CountFailed(_NOT_KEPT))
             return
-        game, deck, wanted = what
+        melds, deck, wanted = what
         self._show_beside(taken, wanted.beside)
         self.answer(number, PictureTaken(taken.digest, *taken.size))
         shot = Shot(taken.frames, self._zone(place), wanted.shows)
-        counting.request(CountRequest(number, (shot,), self._rig, deck, game))
+        counting.request(CountRequest(number, (shot,), self._rig, deck, melds))
         placed = self._placement.look(min(place, len(self._devices.cameras) - 1), taken.frames[0])
         if placed is not None:
             self._tell(placed)
@@ -305,7 +305,7 @@ class CameraWork:
 
     def _place(self, game: Game | None, section: str) -> int | None:
         """Which of the cameras and zones is this section's; None where nothing can be counted."""
-        if self.counting is None or not isinstance(game, BurracoGame):
+        if self.counting is None or game is None or game.offers.melds is None:
             return None
         return [section.key for section in game.sections].index(section)
 

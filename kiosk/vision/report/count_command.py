@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import cv2
 
-from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN
+from kiosk.games.offers import Melds
 from kiosk.messages import N_, KioskError
 from kiosk.system_errors import reason_of
 from kiosk.vision.capture.picture_file import read_picture
@@ -63,9 +63,8 @@ def run_count(
             cannot be written.
     """
     picture = read_picture(photo)
-    game = BurracoGame(rules=RULES[rules])
     cards = GENERIC_DECK if deck is None else load_deck(deck)
-    proposal = count([Shot((picture,), "photo", Shows(shows))], RIG_PHOTO, cards, game)
+    proposal = count([Shot((picture,), "photo", Shows(shows))], RIG_PHOTO, cards, Melds(RULES[rules]))
     if overlay is not None:
         write_overlay(overlay, draw_overlay(picture, proposal, say))
     if proposal.findings and not proposal.melds:

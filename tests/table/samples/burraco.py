@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.cards import parse_card
-from kiosk.games.burraco.game import BurracoGame
-from kiosk.games.registry import game_for
+from kiosk.games.registry import TEAMS, game_for
 from kiosk.journal.bodies import Acceptance, SheetTakenIn, TablesArranged
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.preparations import Preparation
@@ -231,7 +230,7 @@ def _team_states(result: State, game: Game) -> dict[str, State]:
     """The end of a match at one of the tables of two teams."""
     teams = {"ns": TeamLine("Aquile", "Rossi"), "ew": TeamLine("Circolo della Marina", "De Sanctis")}
     arranged = TablesArranged(captains_sign=True, consent="initials")
-    of_teams = replace(game, is_of_teams=True) if isinstance(game, BurracoGame) else game
+    of_teams = game_for(game.key, "federation", game.deals, entrants=TEAMS)
     deals = [deal.entry for deal in result.view.match.deals.values()]
     played = with_match(result, match_of(of_teams, deals))
     signing = replace(played, view=replace(played.view, game=of_teams, teams=teams, arranged=arranged))

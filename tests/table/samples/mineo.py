@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kiosk.games.mineo.game import MineoGame
+from kiosk.games.registry import game_for
 from tests.table.samples.match import screens_of
 from tests.table.samples.rulings import ruled_screens
 
@@ -54,7 +54,7 @@ DEALS: Final = (
 
 def mineo_states(names: Mapping[str, str]) -> dict[str, State]:
     """A state for every screen of a round of Mineo."""
-    game = MineoGame()
+    game = game_for("mineo", "mineo", 4)
     solo = screens_of(game, (DEALS[0], DEALS[2], DEALS[1], DEALS[3]), names)
     return {
         **{f"mineo-{name}": state for name, state in screens_of(game, DEALS, names).items()},

@@ -27,7 +27,6 @@ from kiosk.press import ButtonState, Held, Released, Tick, observe
 from kiosk.table.model.effects import Record
 from kiosk.table.model.events import call_events
 from kiosk.table.model.events import table_events as events
-from kiosk.table.model.lap import lap_turns
 from kiosk.table.model.link import Link
 from kiosk.table.model.modes.match_modes import AskingWho, Disagreeing
 from kiosk.table.model.modes.showing_modes import ShowingFailure
@@ -161,7 +160,8 @@ def test_a_time_out_during_the_deal_is_one_whole_lap(table: Table) -> None:
     assert table.recorded(DealLapStarted) == [DealLapStarted(1, 1, "E")]
     game = table.state.view.game
     assert game is not None
-    assert lap_turns(game, "E", is_whole=True) == ("E", "S", "W", "N")
+    assert game.offers.last_lap is not None
+    assert game.offers.last_lap.turns("E", is_whole=True) == ("E", "S", "W", "N")
     assert {f"turn-{place}" for place in range(4)} <= screen.targets
     assert "turn-4" not in screen.targets
     table.enters().accepts()
@@ -174,7 +174,10 @@ def test_a_time_out_during_the_deal_is_one_whole_lap(table: Table) -> None:
 def test_the_turns_are_those_of_the_code(game: Game, seat: Seat, reading: TimeoutLap) -> None:
     """R5: a whole lap is a lap by either reading."""
     lap = timeout_lap(Phase.DEAL, seat.after(-1, Direction.CLOCKWISE), Direction.CLOCKWISE, reading)
-    assert tuple(each.value for each in lap.remaining) == lap_turns(game, seat.value, is_whole=True)
+    assert game.offers.last_lap is not None
+    assert tuple(each.value for each in lap.remaining) == game.offers.last_lap.turns(
+        seat.value, is_whole=True
+    )
 
 
 @pytest.fixture

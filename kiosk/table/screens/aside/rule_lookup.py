@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.offers import offers_of
 from kiosk.messages import N_, Message
 from kiosk.rulings.code import cited
-from kiosk.rulings.reference_tables import tables
+from kiosk.rulings.reference_tables import tables_in_force
 from kiosk.table.model.events.reference_events import OpenReference
 from kiosk.table.model.events.table_events import GoBack
 from kiosk.table.screens.shared import flow
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from kiosk.games.game import Game
     from kiosk.rulings.reference import Block, Reference
-    from kiosk.rulings.reference_tables import ShownTable
     from kiosk.table.model.modes.showing_modes import ShowingReference
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
@@ -74,7 +73,7 @@ def _blocks(canvas: Canvas, page: Reference, game: Game | None, width: float) ->
             yield from flow.keep_together(flow.paragraph(canvas, canvas.say(paragraph), width, theme.paper))
         for item in block.items:
             yield from flow.keep_together(flow.item(canvas, canvas.say(item), width, theme.paper))
-        for shown in _tables(block, game):
+        for shown in tables_in_force(block, offers_of(game)):
             yield replace(space, height=space.height / 2, is_kept_with_next=True)
             if shown.title is not None:
                 title = flow.paragraph(canvas, canvas.say(shown.title), width, theme.paper, bold=True)
@@ -101,10 +100,3 @@ def _heading(canvas: Canvas, block: Block, width: float) -> TextBlock:
         *(TextRun(text, width - right, place * step, right, quiet) for place, text in enumerate(cites)),
     )
     return TextBlock(step * max(len(heading), len(cites)), runs, is_kept_with_next=True)
-
-
-def _tables(block: Block, game: Game | None) -> tuple[ShownTable, ...]:
-    """The block's tables, with the figures that are in force here."""
-    if isinstance(game, BurracoGame):
-        return tables(block, game.rules, game.regulations)
-    return tables(block)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.burraco.match import band_of
 from kiosk.messages import N_, Message
 from kiosk.table.model.events.agreement_events import Deliver, SignMatch
@@ -65,17 +64,18 @@ def result_sentence(view: TableView, game: Game) -> Message:
     totals = sorted(result.total for result in results.values())
     difference = totals[-1] - totals[0]
     points = " : ".join(str(result.victory_points) for result in results.values())
-    if isinstance(game, BurracoGame) and game.is_of_teams and not view.match.awards:
+    terms = game.offers.terms
+    if terms is not None and terms.is_of_teams and not view.match.awards:
         text = N_("Difference {difference}: all tables of the match count together")
         return Message(text, {"difference": difference})
     if any(result.victory_points is None for result in results.values()):
         return Message(N_("Totals after round {round}"), {"round": view.round})
     if view.match.awards:
         return Message(N_("Victory points by the arbiter’s ruling: {points}"), {"points": points})
-    if not isinstance(game, BurracoGame):
+    if terms is None:
         return Message(N_("Difference {difference}"), {"difference": difference})
-    band = band_of(difference, game.format)
-    higher = [above.difference for above in game.format.bands if above.difference > band.difference]
+    band = band_of(difference, terms.format)
+    higher = [above.difference for above in terms.format.bands if above.difference > band.difference]
     values: dict[str, object] = {"difference": difference, "least": band.difference, "points": points}
     if not higher:
         return Message(N_("Difference {difference}, {least} or more: victory points {points}"), values)

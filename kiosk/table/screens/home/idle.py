@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.offers import offers_of
 from kiosk.messages import N_, Message
 from kiosk.table.model.events.table_events import OpenMore
 from kiosk.table.screens.home.moves import draw_moves
@@ -54,8 +54,8 @@ def _draw_problem(canvas: Canvas, state: State, rect: Rect) -> Rect:
 
 def _rest(state: State) -> Message:
     """What a rest gives, where the regulations say so."""
-    game = state.view.game
-    bye = game.format.bye if isinstance(game, BurracoGame) else None
+    terms = offers_of(state.view.game).terms
+    bye = None if terms is None else terms.format.bye
     if bye is None:
         return Message(N_("You rest in this round. Your next table is shown here."))
     values = {"points": bye.victory_points}

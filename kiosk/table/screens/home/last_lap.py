@@ -8,7 +8,6 @@ from kiosk.messages import N_, Message
 from kiosk.table.model.events.entry_events import EndDeal
 from kiosk.table.model.events.lap_events import EndLap, NameMustDraw, NobodyHasDrawn, TickDiscard
 from kiosk.table.model.events.table_events import GoBack, OpenMore
-from kiosk.table.model.lap import lap_turns
 from kiosk.table.model.modes.match_modes import AskingFirst
 from kiosk.table.model.table_view import PLAYED_OUT
 from kiosk.table.screens.aside.call import draw_seat_keys
@@ -38,7 +37,8 @@ def draw_last_lap(canvas: Canvas, state: State, game: Game) -> None:
         draw_seat_keys(canvas, content, state, "must-draw", NameMustDraw)
         _draw_other_ways(canvas, state, game, foot)
         return
-    turns = lap_turns(game, must_draw, is_whole=state.view.match.whole_lap)
+    lap = game.offers.last_lap
+    turns = () if lap is None else lap.turns(must_draw, is_whole=state.view.match.whole_lap)
     if turns:
         _draw_ends(canvas, state, game, foot)
     else:

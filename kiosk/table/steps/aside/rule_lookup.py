@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from kiosk.games.mineo.game import MINEO
+from kiosk.games.offers import offers_of
 from kiosk.table.model.effects import ReadReferences
 from kiosk.table.model.events import reference_events
 from kiosk.table.model.modes.showing_modes import ShowingMore, ShowingReference, ShowingReferences
@@ -19,12 +19,8 @@ if TYPE_CHECKING:
 
 
 def code_of(view: TableView) -> CodeKey | None:
-    """The code that this tournament is played by; None before it is known."""
-    if view.checks is not None:
-        return "bridge"
-    if view.game is None:
-        return None
-    return "mineo" if view.game.key == MINEO else "burraco"
+    """The code that this tournament is played by; None before it is known, and where a game has none."""
+    return offers_of(view.game).code if view.checks is None else "bridge"
 
 
 def step_reference(state: State, event: ReferenceEvent) -> Transition:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Final, assert_never
 
-from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.offers import offers_of
 from kiosk.table.model.effects import Beep, Effect
 from kiosk.table.model.events import turn_events
 from kiosk.table.model.modes.showing_modes import ShowingClock, ShowingTurnClock
@@ -44,21 +44,19 @@ class TurnTime:
 
 def turn_limits(view: TableView) -> tuple[TurnLimit, ...]:
     """The limits by cards in hand; empty where the regulations or the director have turns not timed."""
-    game = view.game
-    if not isinstance(game, BurracoGame) or view.arranged.turn_clock == "off":
-        return ()
-    return game.regulations.turn_limits
+    clock = offers_of(view.game).turn_clock
+    return () if clock is None or view.arranged.turn_clock == "off" else clock.limits
 
 
 def turn_time(state: State, mode: ShowingTurnClock) -> TurnTime | None:
     """What a running clock shows; None while no turn is timed."""
-    game = state.view.game
-    if mode.seconds is None or not isinstance(game, BurracoGame):
+    clock = offers_of(state.view.game).turn_clock
+    if mode.seconds is None or clock is None:
         return None
     left = mode.seconds - _gone(state, mode)
     if left > 0:
         return TurnTime(TurnPhase.TURN, left)
-    left += game.regulations.seconds_after_call
+    left += clock.seconds_to_finish
     return TurnTime(TurnPhase.FINISH, left) if left > 0 else TurnTime(TurnPhase.OVER, 0)
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kiosk.games.burraco.game import BurracoGame
-from kiosk.games.regulations import TieDelivery
 from kiosk.journal.bodies import (
     Acceptance,
     CallRaised,
@@ -151,7 +149,6 @@ def deliverers(view: TableView, game: Game) -> tuple[str, ...]:
         (result.victory_points, result.match_points) != (None, None) for result in results.values()
     )
     first = tuple(party for party in game.parties if not has_winner or results[party.key].total == best)
-    is_scorers = isinstance(game, BurracoGame) and game.regulations.tie_delivery is TieDelivery.SCORER
-    if len(first) > 1 and is_scorers:
+    if len(first) > 1 and game.offers.is_level_sheet_scorers:
         first = tuple(party for party in first if view.scorer in party.seats) or first
     return tuple(party.key for party in first)
