@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from kiosk.games.game import Party
@@ -16,3 +17,8 @@ PARTIES: Final = (
     Party(NS, Message(N_("North-South")), ("N", "S")),
     Party(EW, Message(N_("East-West")), ("E", "W")),
 )
+
+
+def are_lines(parties: Iterable[Party]) -> bool:
+    """Whether the parties of a game are these two, and not single players."""
+    return tuple(party.key for party in parties) == LINES

@@ -11,11 +11,9 @@ from kiosk.hub.service.presence import Presence
 from kiosk.journal.bodies import FinalPlace
 from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
-from kiosk.projections.mineo.standings import standings as mineo_standings
 from kiosk.projections.naming import ruling_name, table_name
-from kiosk.projections.standings import standings_by_group
+from kiosk.projections.rankings import ranking_of
 from kiosk.projections.tournament_state import TournamentState
-from kiosk.tournament.mineo.standings import undecided
 
 
 class Lack(Enum):
@@ -76,14 +74,7 @@ def final_places(hall: TournamentState) -> tuple[FinalPlace, ...]:
     """
     if hall.tournament.opened is None or not hall.tournament.is_scored:
         return ()
-    if hall.tournament.mineo is not None:
-        places = mineo_standings(hall).places
-        return tuple(FinalPlace(place.rank, place.entrant, (place.tally.total,)) for place in places)
-    return tuple(
-        FinalPlace(row.rank, row.entrant, (row.victory_points, row.match_points))
-        for _group, rows in standings_by_group(hall)
-        for row in rows
-    )
+    return ranking_of(hall.tournament).final_places(hall)
 
 
 def differences(hall: TournamentState) -> tuple[Difference, ...]:
@@ -154,15 +145,11 @@ def _debts(hall: TournamentState) -> Iterator[Missing]:
 
 
 def _lots(hall: TournamentState) -> Iterator[Missing]:
-    if hall.tournament.mineo is None or not hall.tournament.players:
-        return
-    found = mineo_standings(hall)
-    if found.round and found.round == hall.tournament.round:
-        for group in undecided(found.places):
-            names = ", ".join(hall.tournament.players[number].name for number in group)
-            yield Missing(
-                Lack.LOTS, Message(N_("{names} are level in everything: draw lots."), {"names": names}), "/"
-            )
+    for group in ranking_of(hall.tournament).level(hall):
+        names = ", ".join(hall.tournament.players[number].name for number in group)
+        yield Missing(
+            Lack.LOTS, Message(N_("{names} are level in everything: draw lots."), {"names": names}), "/"
+        )
 
 
 def _unheard(hall: TournamentState, presence: Presence) -> Iterator[Missing]:

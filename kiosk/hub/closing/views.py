@@ -15,6 +15,7 @@ from kiosk.journal.bodies import FinalPlace
 from kiosk.messages import N_, Message
 from kiosk.projections.entrants import entrants
 from kiosk.projections.folds.tournament import Closing
+from kiosk.projections.rankings import ranking_of
 from kiosk.projections.tournament_state import TournamentState
 
 
@@ -77,6 +78,7 @@ def closing_view(hall: TournamentState, presence: Presence) -> ClosingView:
     closed = hall.tournament.closed
     found = () if closed is not None else missing(hall, presence)
     names = {number: " – ".join(people) for number, people in entrants(hall).items()}
+    is_by_points = ranking_of(hall.tournament).is_by_victory_points
     places = final_places(hall) if closed is None else closed.declared.standings
     return ClosingView(
         closed=closed,
@@ -84,7 +86,7 @@ def closing_view(hall: TournamentState, presence: Presence) -> ClosingView:
         missing=found,
         is_blocked=any(gap.lack is Lack.SHEETS for gap in found),
         command={"kind": "close_tournament", "left": lacking(found)},
-        labels=_OF_POINTS if hall.tournament.mineo is None else _OF_TOTALS,
+        labels=_OF_POINTS if is_by_points else _OF_TOTALS,
         paper=_paper(hall),
         places=tuple(_rows(hall, places, names)),
         differences=tuple(
@@ -99,7 +101,7 @@ def closing_view(hall: TournamentState, presence: Presence) -> ClosingView:
 
 
 def _paper(hall: TournamentState) -> str:
-    if hall.tournament.mineo is not None:
+    if not ranking_of(hall.tournament).is_by_victory_points:
         return "/standings"
     return "/paper/standings" if hall.tournament.is_scored else ""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from kiosk.games.offers import offers_of
 from kiosk.hub.service.presence import Presence
 from kiosk.journal.bodies import TablesArranged
 from kiosk.journal.identity import table_author
@@ -25,7 +26,7 @@ class FirstStep:
 
 
 _OF_ENTRANTS: Final = N_("Latecomers, names and the start list can be changed until the first round.")
-_OF_MINEO: Final = N_("Names can be put right, and a player who goes home can be followed by another.")
+_OF_SQUADS: Final = N_("Names can be put right, and a player who goes home can be followed by another.")
 
 
 def first_steps(hall: TournamentState, presence: Presence, tables: int) -> tuple[FirstStep, ...]:
@@ -54,7 +55,7 @@ def _steps(hall: TournamentState, presence: Presence, tables: int) -> Iterator[F
     if entrants(hall):
         yield FirstStep(
             Message(N_("Who plays: {count} entered"), {"count": len(entrants(hall))}),
-            Message(_OF_MINEO if hall.tournament.mineo is not None else _OF_ENTRANTS),
+            Message(_OF_SQUADS if offers_of(hall.tournament.game).has_squads else _OF_ENTRANTS),
             "/entrants",
             is_done=True,
         )

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from kiosk.games.lines import are_lines
 from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS, UnknownGameError, format_for
 from kiosk.hub.alerts.views import AlertRow, alert_rows
 from kiosk.hub.calls.views import CallRow, call_rows
@@ -23,6 +24,7 @@ from kiosk.journal.bodies import CallTimesSet, TournamentOpened
 from kiosk.journal.identity import table_of
 from kiosk.messages import N_, Message
 from kiosk.projections.entrants import KIND_LABELS, KIND_PLURALS, entrants, names_of_entrant
+from kiosk.projections.seated import parties
 from kiosk.projections.standings import Standing, standings_by_group
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.sync.endpoints.incidents import Incident
@@ -152,7 +154,7 @@ def console(state: HubState, presence: Presence, problems: Sequence[str]) -> Con
         call_times=hall.calls.times,
         waiting=presence.waiting,
         window=presence.window,
-        tiles=() if hall.tournament.mineo is not None else tiles(hall, presence),
+        tiles=tiles(hall, presence) if are_lines(parties(hall.tournament.game)) else (),
         standings=tuple(_standings(hall)),
         notices=tuple(_notices(hall, presence, problems)),
         first_steps=first_steps(hall, presence, tables),
@@ -200,7 +202,9 @@ def next_step(state: HubState) -> Step:
         return "publish" if opened is not None and round_ < opened.rounds else "finished"
     if round_ not in hall.clock.started:
         return "line_ups" if hall.tournament.unseated(round_) else "start"
-    return "wait" if round_ in hall.clock.time_outs else "time_out"
+    game = hall.tournament.game
+    has_time_out = game is None or game.offers.last_lap is not None
+    return "time_out" if has_time_out and round_ not in hall.clock.time_outs else "wait"
 
 
 def _paused_left(hall: TournamentState, round_: int) -> int | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kiosk.commands.rulings import TakeInSheet
 from kiosk.games.game import Breakdown, Party, PartyResult, format_points
-from kiosk.games.lines import EW, NS, PARTIES
+from kiosk.games.lines import PARTIES, are_lines
 from kiosk.hub.web.command_forms import carried_by_form
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.ruling_effects import AwardedPoints, Credit
@@ -80,7 +80,7 @@ class MatchView:
 def matches_at(hall: TournamentState, table: int) -> tuple[MatchView, ...]:
     """The matches at a table, the newest first; empty if nobody ever sat there, or no two lines play."""
     game = hall.tournament.game
-    if game is None or [party.key for party in game.parties] != [NS, EW]:
+    if game is None or not are_lines(game.parties):
         return ()
     rounds = range(hall.tournament.round, 0, -1)
     return tuple(_match(hall, round_, table) for round_ in rounds if table in hall.tournament.tables(round_))

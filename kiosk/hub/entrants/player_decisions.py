@@ -16,7 +16,7 @@ from kiosk.commands.entrants import (
     SubstitutePlayer,
     WithdrawEntrant,
 )
-from kiosk.games.registry import INDIVIDUALS, TEAMS
+from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.hub.entrants.pasted_lists import AnyEntry, more_players, more_teams, numbers_of, require_enough_for
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.group_decisions import grouped_too
@@ -157,7 +157,7 @@ def withdraw_entrant(command: WithdrawEntrant, context: CommandContext) -> tuple
     """
     hall = context.hall
     tournament = hall.tournament
-    if tournament.entrants not in {TEAMS, INDIVIDUALS} or tournament.mineo is not None:
+    if tournament.entrants not in {TEAMS, INDIVIDUALS}:
         raise RefusedError(N_("Neither teams nor single players play in this tournament."))
     known = tournament.teams if tournament.entrants == TEAMS else tournament.players
     if command.entrant not in known:
@@ -242,7 +242,7 @@ def _team(number: int, hall: TournamentState) -> TeamEntered:
 
 def _player(number: int, hall: TournamentState) -> PlayerEntered:
     found = hall.tournament.players.get(number)
-    if found is None or hall.tournament.mineo is not None:
+    if found is None or hall.tournament.entrants == PAIRS:
         raise RefusedError(N_("There is no player {number}."), field="number", number=number)
     return found
 

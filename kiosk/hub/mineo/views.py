@@ -184,7 +184,6 @@ def mineo_console(state: HubState, presence: Presence, problems: Sequence[str]) 
         first_steps=first_steps(hall, presence, tables),
         entered=Message(N_("Players: {count} · tables: {tables}"), {"count": players, "tables": tables}),
         kinds=KIND_PLURALS[INDIVIDUALS],
-        step="wait" if shown.step == "time_out" else shown.step,
         pairings={},
         publish={"kind": "seat_players", "round": shown.round + 1},
         tiles=tuple(_tiles(hall, presence)),

@@ -16,8 +16,8 @@ from kiosk.hub.rulings.views import CodeOf, register
 from kiosk.journal.bodies import Membership
 from kiosk.messages import N_, Message
 from kiosk.projections.entrants import entrants
-from kiosk.projections.mineo.standings import standings as mineo_standings
 from kiosk.projections.naming import table_name
+from kiosk.projections.rankings import ranking_of
 from kiosk.projections.seated import parties
 from kiosk.projections.tournament_state import TournamentState
 
@@ -219,7 +219,7 @@ def _counted(game: Game | None, entry: Entry, key: str) -> Cell:
 
 
 def _standings(hall: TournamentState) -> tuple[str, Iterator[Row]]:
-    if hall.tournament.mineo is not None:
+    if not ranking_of(hall.tournament).is_by_victory_points:
         return "rank number names total", _standings_of_players(hall)
     columns = "rank number names victory_points match_points by_round ruled"
     return f"group {columns}" if hall.tournament.groups else columns, _standings_by_points(hall)
@@ -240,10 +240,11 @@ def _standings_by_points(hall: TournamentState) -> Iterator[Row]:
 
 
 def _standings_of_players(hall: TournamentState) -> Iterator[Row]:
-    found = mineo_standings(hall)
-    for place in found.places:
-        rank = place.rank if found.round else None
-        yield rank, place.entrant, (hall.tournament.players[place.entrant].name,), place.tally.total
+    ranking = ranking_of(hall.tournament)
+    has_begun = ranking.has_begun(hall)
+    for place in ranking.final_places(hall):
+        rank = place.rank if has_begun else None
+        yield rank, place.entrant, (hall.tournament.players[place.entrant].name,), *place.points
 
 
 def _rulings(hall: TournamentState, code_of: CodeOf) -> Iterator[Row]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from kiosk.games.game import Party, Section
+from kiosk.games.lines import are_lines
+from kiosk.games.offers import offers_of
 from kiosk.hub.errors import NotFoundError
 from kiosk.messages import N_, Message
 from kiosk.projections.entrants import names_of_entrant
@@ -185,14 +187,14 @@ def sessions_of(hall: TournamentState) -> tuple[tuple[int, ...], ...]:
 
 
 def blank_sheets(hall: TournamentState, round_: int) -> tuple[BlankSheet, ...]:
-    """A sheet for each table at which there is a match, for when the machines fail; Mineo has its own.
+    """A sheet for each table at which there is a match of two lines, for when the machines fail.
 
     Raises:
         NotFoundError: the round is not published, or no sheets are kept.
     """
     game = hall.tournament.game
     tables = seated_tables(hall, round_)
-    if game is None or hall.tournament.mineo is not None:
+    if game is None or not are_lines(game.parties):
         raise NotFoundError(N_("There is no such page."))
     deals = tuple(game.deal_name(number) for number in range(1, game.deals + 1))
     return tuple(BlankSheet(table, deals, game.sections) for table in tables if not table.is_resting)
@@ -214,9 +216,9 @@ def _seated_table(hall: TournamentState, round_: int, table: int) -> SeatedTable
 
 
 def _names_at(hall: TournamentState, round_: int, table: int, party: Party) -> tuple[str, ...]:
-    """Of a squad of Mineo, who may play too."""
+    """Of a squad, who may play too."""
     number = line_at(hall, round_, table, party.key)
-    if hall.tournament.mineo is not None and number is not None:
+    if offers_of(hall.tournament.game).has_squads and number is not None:
         return names_of_entrant(hall, number)
     return names_of(hall, round_, table, party)
 

@@ -20,6 +20,7 @@ from kiosk.hub.web.qr import qr_of
 from kiosk.hub.web.rendering import Fill
 from kiosk.messages import N_
 from kiosk.projections.entrants import people
+from kiosk.projections.rankings import ranking_of
 from kiosk.projections.standings import Standing, standings
 from kiosk.projections.tournament_state import TournamentState
 
@@ -66,7 +67,7 @@ class PlayerPages:
         return entrant_view(hall, entrant, self._standing(hall, entrant))
 
     def _standing(self, hall: TournamentState, entrant: int) -> Standing | None:
-        if not hall.tournament.is_scored or hall.tournament.mineo is not None:
+        if not hall.tournament.is_scored or not ranking_of(hall.tournament).is_by_victory_points:
             return None
         version, by_entrant = self._standings
         if version != self._service.version:

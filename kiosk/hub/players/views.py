@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from kiosk.games.registry import TEAMS
-from kiosk.hub.mineo.sheets import player_sheet
 from kiosk.messages import N_, Message
 from kiosk.projections.entrants import names_of_entrant, people
 from kiosk.projections.naming import SEATS, table_name
+from kiosk.projections.rankings import ranking_of
 from kiosk.projections.seated import everybody_at, parties, players_at
 from kiosk.projections.standings import Standing
 from kiosk.projections.tournament_state import TournamentState
@@ -139,9 +139,8 @@ def _others(hall: TournamentState, round_: int, table: int, own: tuple[str, ...]
 def _total(hall: TournamentState, entrant: int, standing: Standing | None) -> str:
     if standing is not None:
         return f"{standing.victory_points} VP · {_signed(standing.match_points)} MP"
-    if entrant in hall.tournament.players and hall.tournament.mineo is not None:
-        return _signed(player_sheet(hall, entrant).total)
-    return ""
+    total = ranking_of(hall.tournament).total_of(hall, entrant)
+    return "" if total is None else _signed(total)
 
 
 def _results(hall: TournamentState, standing: Standing | None) -> tuple[ResultRow, ...]:

@@ -138,8 +138,9 @@ def announce_table_time_out(
 
 def _check_lap(round_: int, hall: TournamentState) -> None:
     _check_newest(round_, hall)
-    if hall.tournament.mineo is not None:
-        raise RefusedError(N_("Mineo has no time-out: each round is played to its last deal."))
+    game = hall.tournament.game
+    if game is not None and game.offers.last_lap is None:
+        raise RefusedError(game.offers.no_time_out.text)
     if not hall.tournament.is_scored:
         raise RefusedError(N_("Bridge has no time-out: each table finishes the board that it is playing."))
     if round_ not in hall.clock.started:
