@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS
+from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.journal.bodies import PlayerEntered
 from kiosk.messages import N_, Message
 from kiosk.projections.tournament_state import TournamentState
@@ -15,7 +15,7 @@ KIND_PLURALS: Final[Mapping[str, Message]] = {
     TEAMS: Message(N_("Teams")),
     INDIVIDUALS: Message(N_("Players")),
 }
-"""What those who enter are called, by a constant of `kiosk.games.registry`."""
+"""What those who enter are called, by a constant of `kiosk.games.entrants`."""
 
 KIND_LABELS: Final[Mapping[str, Message]] = {
     PAIRS: Message(N_("Pair")),

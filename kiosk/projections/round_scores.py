@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.games.lines import PARTIES
 from kiosk.games.offers import offers_of
-from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.projections.seated import line_at, players_at
 from kiosk.tournament.standings import Tally
 from kiosk.tournament.team_match import team_result

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from kiosk.games.registry import INDIVIDUALS, TEAMS
+from kiosk.games.entrants import INDIVIDUALS, TEAMS
 from kiosk.projections.round_scores import Adjustment, RoundScore, adjustments, round_scores
 from kiosk.tournament.standings import Tally
 from kiosk.tournament.standings import standings as tournament_standings

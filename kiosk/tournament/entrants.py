@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS
+from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.games.regulations import Regulations
 from kiosk.messages import N_, KioskError
 from kiosk.tournament.attendance import may_substitute

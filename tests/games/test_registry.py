@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.games.registry import REGULATIONS, RULES, UnknownGameError, format_for, game_for
+from kiosk.games.burraco.package import REGULATIONS, RULES, format_for
+from kiosk.games.registry import UnknownGameError, game_for
 
 
 @pytest.mark.parametrize("rules", RULES)

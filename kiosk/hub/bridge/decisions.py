@@ -15,7 +15,8 @@ from kiosk.games.bridge.checklist import Filled, InvalidAnswerError
 from kiosk.games.bridge.seats import SEATS
 from kiosk.games.bridge.settings import KEY, SETTINGS, BridgeSettings
 from kiosk.games.bridge.trick_questions import DIRECTORS_QUESTIONS, MOMENT_OF_CALL
-from kiosk.games.registry import PAIRS, bridge_settings
+from kiosk.games.entrants import PAIRS
+from kiosk.games.registry import bridge_settings
 from kiosk.hub.entrants.pasted_lists import enter
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rulings.decisions import give_ruling

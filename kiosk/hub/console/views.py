@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.games.lines import are_lines
-from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS, UnknownGameError, format_for
+from kiosk.games.offers import offers_of
 from kiosk.hub.alerts.views import AlertRow, alert_rows
 from kiosk.hub.calls.views import CallRow, call_rows
 from kiosk.hub.closing.readiness import differences
@@ -20,7 +21,7 @@ from kiosk.hub.rounds.views import PATH as NEXT_ROUND
 from kiosk.hub.rounds.views import default_way, ways_of
 from kiosk.hub.service.hub_state import HubState
 from kiosk.hub.service.presence import OpenWindow, Presence
-from kiosk.journal.bodies import CallTimesSet, TournamentOpened
+from kiosk.journal.bodies import CallTimesSet
 from kiosk.journal.identity import table_of
 from kiosk.messages import N_, Message
 from kiosk.projections.entrants import KIND_LABELS, KIND_PLURALS, entrants, names_of_entrant
@@ -119,7 +120,7 @@ def console(state: HubState, presence: Presence, problems: Sequence[str]) -> Con
     left = undelivered(hall, round_)
     matches = hall.tournament.playing(round_)
     calls = call_rows(hall)
-    length = _minutes(opened)
+    length = _minutes(hall)
     started, ends = hall.clock.started.get(round_), hall.clock.ends.get(round_)
     entered = entrants(hall)
     tables = tables_needed(hall)
@@ -182,12 +183,10 @@ def tables_needed(hall: TournamentState) -> int:
             return playing // 2
 
 
-def _minutes(opened: TournamentOpened) -> int:
+def _minutes(hall: TournamentState) -> int:
     """How long a round lasts, as a proposal."""
-    try:
-        return format_for(opened.regulations, opened.deals).minutes
-    except UnknownGameError:
-        return MINUTES_UNFORESEEN
+    terms = offers_of(hall.tournament.game).terms
+    return MINUTES_UNFORESEEN if terms is None else terms.format.minutes
 
 
 def next_step(state: HubState) -> Step:

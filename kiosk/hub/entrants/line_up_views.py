@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kiosk.games.registry import TEAMS
+from kiosk.games.entrants import TEAMS
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.rounds.views import EntrantName
 from kiosk.journal.bodies import Seating

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from kiosk.games.registry import INDIVIDUALS, TEAMS
+from kiosk.games.entrants import INDIVIDUALS, TEAMS
 from kiosk.hub.rounds.individual_rounds import WAYS as INDIVIDUAL_WAYS
 from kiosk.hub.rounds.seating import NEW_PARTNERS
 from kiosk.hub.rounds.views import EntrantName
@@ -50,7 +50,7 @@ class EntrantsView:
     """The page of those who have entered."""
 
     entrants: str
-    """Who enters: a constant of `kiosk.games.registry`."""
+    """Who enters: a constant of `kiosk.games.entrants`."""
     rows: tuple[EntrantRow, ...]
     seed: str
     """What the start list was drawn from; empty while it is the order of entry."""

@@ -6,7 +6,8 @@ from typing import Final
 
 from kiosk.commands.command import MOST_ROUNDS
 from kiosk.commands.opening import OpenTournament
-from kiosk.games.registry import INDIVIDUALS, game_for
+from kiosk.games.entrants import INDIVIDUALS
+from kiosk.games.registry import game_for
 from kiosk.hub.entrants.pasted_lists import enter, numbers_of, require_enough_for
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.decisions import rounds_arranged, start_drawn

@@ -6,7 +6,7 @@ from typing import Final
 
 from kiosk.commands.command import MOST_PAIRS
 from kiosk.commands.entrants import EnterPair, EnterPairs, RenamePair, ReplacePlayer, WithdrawPair
-from kiosk.games.registry import PAIRS
+from kiosk.games.entrants import PAIRS
 from kiosk.hub.entrants.pasted_lists import AnyEntry, more_pairs, numbers_of
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.group_decisions import grouped_too

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
 from kiosk.commands.command import MOST_PAIRS
-from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS
+from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import (
     Membership,
@@ -32,7 +32,7 @@ def enter(entrants: str, text: str) -> tuple[AnyEntry, ...]:
     """The entrants with which a tournament is opened.
 
     Args:
-        entrants: who enters (`kiosk.games.registry`).
+        entrants: who enters (`kiosk.games.entrants`).
         text: their list (`kiosk.tournament.entry_lists`).
 
     Raises:

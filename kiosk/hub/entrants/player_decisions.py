@@ -16,7 +16,7 @@ from kiosk.commands.entrants import (
     SubstitutePlayer,
     WithdrawEntrant,
 )
-from kiosk.games.registry import INDIVIDUALS, PAIRS, TEAMS
+from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.hub.entrants.pasted_lists import AnyEntry, more_players, more_teams, numbers_of, require_enough_for
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.group_decisions import grouped_too

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
+from kiosk.games.entrants import INDIVIDUALS
 from kiosk.games.mineo.readings import READINGS, Reading, footer
 from kiosk.games.mineo.seats import LETTERS, SEATS, Seat
 from kiosk.games.mineo.settings import STANDARD
-from kiosk.games.registry import INDIVIDUALS
 from kiosk.hub.console.first_steps import first_steps
 from kiosk.hub.console.tile_views import Tile, tile
 from kiosk.hub.console.views import Console, console

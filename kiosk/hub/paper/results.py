@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from kiosk.games.entrants import TEAMS
 from kiosk.games.game import Entry, Game
-from kiosk.games.registry import TEAMS
 from kiosk.hub.corrections.deal_fields import section_says, source_says
 from kiosk.hub.paper.views import Place, seated_tables, standings_of, warning_rows
 from kiosk.hub.rounds.views import way_says

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kiosk.games.registry import TEAMS
+from kiosk.games.entrants import TEAMS
 from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.auth.player_links import CAPTAIN_PATH, PLAYER_PATH, entrant_of
 from kiosk.hub.errors import NotFoundError

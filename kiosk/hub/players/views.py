@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from kiosk.games.registry import TEAMS
+from kiosk.games.entrants import TEAMS
 from kiosk.messages import N_, Message
 from kiosk.projections.entrants import names_of_entrant, people
 from kiosk.projections.naming import SEATS, table_name

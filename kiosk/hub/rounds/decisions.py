@@ -11,7 +11,7 @@ from msgspec import structs
 from kiosk.commands.arrangements import ArrangeTables
 from kiosk.commands.entrants import DrawStart
 from kiosk.commands.rounds import ArrangeRounds, PublishRound, TakeBackRound
-from kiosk.games.registry import INDIVIDUALS, TEAMS
+from kiosk.games.entrants import INDIVIDUALS, TEAMS
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.individual_rounds import individual_preview, players_seated
 from kiosk.hub.rounds.progress import require_next_round

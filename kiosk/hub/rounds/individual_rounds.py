@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Final
 
-from kiosk.games.registry import REGULATIONS
+from kiosk.games.offers import offers_of
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.seating import NEW_PARTNERS, groups_of, ranked, starts_of
 from kiosk.journal.bodies import PlayersSeated, Seat, SeatedTable
@@ -125,6 +125,5 @@ def _played(hall: TournamentState, among: Sequence[int] | None = None) -> tuple[
 
 
 def _session(hall: TournamentState) -> tuple[int, int]:
-    opened = hall.tournament.opened
-    regulations = None if opened is None else REGULATIONS.get(opened.regulations)
-    return hall.tournament.session_starts, 1 if regulations is None else regulations.byes_per_session
+    terms = offers_of(hall.tournament.game).terms
+    return hall.tournament.session_starts, 1 if terms is None else terms.regulations.byes_per_session

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kiosk.games.registry import REGULATIONS
+from kiosk.games.offers import offers_of
 from kiosk.hub.errors import RefusedError
 from kiosk.messages import N_
 from kiosk.projections.naming import table_name
@@ -54,8 +54,8 @@ def require_substitute_now(hall: TournamentState) -> None:
         kiosk.tournament.entrants.SubstitutionError: it is too late.
     """
     opened = hall.tournament.opened
-    regulations = None if opened is None else REGULATIONS.get(opened.regulations)
-    if opened is not None and regulations is not None:
+    terms = offers_of(hall.tournament.game).terms
+    if opened is not None and terms is not None:
         newest = hall.tournament.round
         completed = newest - 1 if newest and undelivered(hall, newest) else newest
-        require_substitute(completed, opened.rounds, regulations)
+        require_substitute(completed, opened.rounds, terms.regulations)

@@ -8,7 +8,8 @@ from functools import partial
 from itertools import chain
 from typing import Final
 
-from kiosk.games.registry import INDIVIDUALS, REGULATIONS
+from kiosk.games.entrants import INDIVIDUALS
+from kiosk.games.offers import offers_of
 from kiosk.journal.bodies import Seating
 from kiosk.messages import N_, Message
 from kiosk.projections.standings import standings
@@ -47,7 +48,7 @@ def facts(hall: TournamentState, group: Collection[int] | None = None) -> Facts[
     """
     opened = hall.tournament.opened
     starts = starts_of(hall, group)
-    regulations = None if opened is None else REGULATIONS.get(opened.regulations)
+    terms = offers_of(hall.tournament.game).terms
     return Facts(
         starts=starts,
         ranking=ranked(hall, starts),
@@ -61,7 +62,7 @@ def facts(hall: TournamentState, group: Collection[int] | None = None) -> Facts[
         ),
         rounds=0 if opened is None else opened.rounds,
         session_starts=hall.tournament.session_starts,
-        byes_per_session=1 if regulations is None else regulations.byes_per_session,
+        byes_per_session=1 if terms is None else terms.regulations.byes_per_session,
     )
 
 

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Final
 from urllib.parse import urlencode
 
-from kiosk.games.registry import INDIVIDUALS, PAIRS
+from kiosk.games.entrants import INDIVIDUALS, PAIRS
 from kiosk.hub.rounds.decisions import BY_HAND, individuals_preview, round_preview
 from kiosk.hub.rounds.individual_rounds import WAYS as INDIVIDUAL_WAYS
 from kiosk.hub.rounds.seating import pairings_for
@@ -105,7 +105,7 @@ class RoundView:
     """What publishes the round."""
     complaint: Message | None = None
     entrants: str = PAIRS
-    """Who enters: a constant of `kiosk.games.registry`."""
+    """Who enters: a constant of `kiosk.games.entrants`."""
 
 
 def ways_of(hall: TournamentState) -> Mapping[str, Message]:

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from kiosk.games.bridge.settings import KEY as BRIDGE
 from kiosk.games.bridge.settings import SOURCE_LABELS, BridgeSettings
+from kiosk.games.burraco.package import REGULATIONS, RULES
 from kiosk.games.mineo.settings import MINEO
-from kiosk.games.registry import REGULATIONS, RULES
 from kiosk.hub.alerts.views import rows_for
 from kiosk.hub.auth.roles import Principal
 from kiosk.hub.bridge.boards import rounds_at

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kiosk.games.bridge.settings import KEY as BRIDGE
-from kiosk.games.registry import PAIRS, TEAMS, bridge_settings, checks_for, game_for
+from kiosk.games.entrants import PAIRS, TEAMS
+from kiosk.games.registry import bridge_settings, checks_for, game_for
 from kiosk.journal.bodies import (
     AuthorAdmitted,
     DisplayArranged,
@@ -134,7 +135,7 @@ class Tournament:
 
     @property
     def entrants(self) -> str:
-        """Who enters a tournament of burraco or bridge: a constant of `kiosk.games.registry`."""
+        """Who enters a tournament of burraco or bridge: a constant of `kiosk.games.entrants`."""
         return PAIRS if self.arranged_entrants is None else self.arranged_entrants.entrants
 
     @property

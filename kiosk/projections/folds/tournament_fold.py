@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from kiosk.games.registry import INDIVIDUALS
+from kiosk.games.entrants import INDIVIDUALS
 from kiosk.journal.bodies import (
     AuthorAdmitted,
     AuthorRevoked,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from kiosk.games.burraco.illegal import IllegalMeldError
 from kiosk.games.burraco.meld import MeldKind, read_laid_meld
-from kiosk.games.registry import RULES
+from kiosk.games.burraco.package import RULES
 from kiosk.vision.checks import WHOLE_TABLE_CODES, check_again, check_table
 from kiosk.vision.decoding import check_equal, is_confirmed, reconcile
 from kiosk.vision.model import Burraco, CardReading, CountProposal, GroupKind, MeldReading

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kiosk.commands.entrants import EnterPairs, ReplacePlayer
-from kiosk.games.registry import PAIRS as OF_PAIRS
+from kiosk.games.entrants import PAIRS as OF_PAIRS
 from kiosk.hub.entrants.pasted_lists import enter
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import Membership, MembershipsNoted, PairEntered

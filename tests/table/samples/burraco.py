@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.cards import parse_card
-from kiosk.games.registry import TEAMS, game_for
+from kiosk.games.entrants import TEAMS
+from kiosk.games.registry import game_for
 from kiosk.journal.bodies import Acceptance, SheetTakenIn, TablesArranged
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.preparations import Preparation

@@ -21,7 +21,7 @@ from kiosk.table.model.events.table_events import Confirm
 from kiosk.table.model.modes.match_modes import Accepting, AskingChoice, Doubting, Entering
 from kiosk.table.model.state import AtHome
 from kiosk.table.ui import PANELS
-from tests.table.other_game import OtherGame
+from tests.table.other_game import PACKAGE, OtherGame
 from tests.table.playing import AUTHOR, START, TABLE, Table
 from tests.table.screen import Screen
 
@@ -30,7 +30,7 @@ PLAYERS = {"N": "Rossi", "E": "Bianchi", "S": "Esposito", "W": "De Sanctis"}
 
 @pytest.fixture(params=PANELS)
 def screen(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Screen:
-    monkeypatch.setattr("kiosk.projections.folds.tournament.game_for", lambda *_: OtherGame())
+    monkeypatch.setattr("kiosk.games.registry.PACKAGES", [PACKAGE])
     table = Table().directs(
         TournamentOpened("Torneo", "other", "other", 2, 1),
         AuthorAdmitted(AUTHOR, 1, bytes(32), TABLE),

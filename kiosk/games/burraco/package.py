@@ -1,0 +1,86 @@
+"""Burraco as the registry has it: two codes of play, two regulations, and any pair of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from kiosk.games.burraco.federation import FEDERATION
+from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN
+from kiosk.games.burraco.sisal import SISAL
+from kiosk.games.entrants import PAIRS, TEAMS
+from kiosk.games.package import GamePackage, UnknownGameError
+from kiosk.messages import N_, Message
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kiosk.games.burraco.rules import Rules
+    from kiosk.games.game import Game
+    from kiosk.games.package import Opening
+    from kiosk.games.regulations import Format, Regulations
+
+RULES: Final[Mapping[str, Rules]] = MappingProxyType({each.key: each for each in (INTERNATIONAL, ITALIAN)})
+"""The rules of play, by key."""
+
+REGULATIONS: Final[Mapping[str, Regulations]] = MappingProxyType(
+    {each.key: each for each in (FEDERATION, SISAL)}
+)
+"""The tournaments' regulations, by key."""
+
+
+def format_for(regulations: str, deals: int, entrants: str = PAIRS) -> Format:
+    """How long a match of so many deals lasts, and what byes and victories give.
+
+    Between teams every length of a match has the bands of a match of teams, which hold for the sum over its
+    tables (Art. 17).
+
+    Raises:
+        UnknownGameError: the regulations are not known, or know no such match.
+    """
+    formats = _regulations(regulations).formats
+    of_teams = next((each for each in formats if each.key == TEAMS), None)
+    for each in formats:
+        if each.deals == deals and entrants != TEAMS:
+            return each
+        if each.deals == deals and of_teams is not None:
+            return replace(of_teams, deals=deals, minutes=each.minutes)
+    raise UnknownGameError(
+        N_("These regulations have no matches of {deals} deals. Choose one of: {known}."),
+        field="deals",
+        deals=deals,
+        known=", ".join(sorted({str(each.deals) for each in formats})),
+    )
+
+
+def _game_for(opening: Opening) -> Game:
+    return _game(opening.rules, opening.regulations, opening.deals, opening.entrants)
+
+
+@cache  # asked for at every look at a match, and always the same few
+def _game(rules: str, regulations: str, deals: int, entrants: str) -> BurracoGame:
+    return BurracoGame(
+        RULES[rules],
+        _regulations(regulations),
+        format_for(regulations, deals, entrants),
+        is_of_teams=entrants == TEAMS,
+    )
+
+
+def _regulations(key: str) -> Regulations:
+    if key not in REGULATIONS:
+        raise UnknownGameError(
+            N_("The regulations “{regulations}” are not known. Choose one of: {known}."),
+            field="regulations",
+            regulations=key,
+            known=", ".join(REGULATIONS),
+        )
+    return REGULATIONS[key]
+
+
+BURRACO: Final = GamePackage(
+    Message(N_("Burraco")), tuple(RULES.values()), tuple(REGULATIONS.values()), _game_for
+)
