@@ -8,8 +8,11 @@ from typing import Any, Final
 
 from kiosk.games.bridge.settings import KEY as BRIDGE
 from kiosk.games.bridge.settings import SOURCE_LABELS, BridgeSettings
-from kiosk.games.burraco.package import REGULATIONS, RULES
-from kiosk.games.mineo.settings import MINEO
+from kiosk.games.burraco.package import BURRACO
+from kiosk.games.mineo.package import MINEO
+from kiosk.games.mineo.settings import MINEO as MINEO_KEY
+from kiosk.games.package import GamePackage
+from kiosk.games.registry import PACKAGES
 from kiosk.hub.alerts.views import rows_for
 from kiosk.hub.auth.roles import Principal
 from kiosk.hub.bridge.boards import rounds_at
@@ -242,16 +245,16 @@ _BRIDGE: Final = GamePages(
     },
 )
 
-SETUPS: Final = {
-    "burraco": Setup(
-        N_("Burraco"),
-        "setup.html",
-        {
-            "rules": RULES.values(),
-            "regulations": REGULATIONS.values(),
-            "systems": {key: system.label for key, system in SYSTEMS.items()},
-        },
-    ),
+
+def _setup(package: GamePackage) -> Setup:
+    """The form of a game for pairs, teams or single players that has nothing of its own to be asked."""
+    systems = {key: system.label for key, system in SYSTEMS.items()}
+    chosen = {"rules": package.rules, "regulations": package.regulations, "systems": systems}
+    return Setup(package.name.text, "setup.html", chosen)
+
+
+_SETUPS: Final = {
+    "burraco": _setup(BURRACO),
     "mineo": Setup(
         N_("Mineo"),
         "mineo_setup.html",
@@ -272,7 +275,12 @@ SETUPS: Final = {
         },
     ),
 }
-"""By the name in the page's address; the first where none is named."""
+
+
+def setups() -> Mapping[str, Setup]:
+    """By the name in the page's address; the first where none is named."""
+    added = [package for package in PACKAGES if package not in (BURRACO, MINEO)]
+    return {**_SETUPS, **{package.rules[0].key: _setup(package) for package in added}}
 
 
 def pages_of(hall: TournamentState) -> GamePages:
@@ -281,5 +289,5 @@ def pages_of(hall: TournamentState) -> GamePages:
     return _BURRACO if opened is None else _OWN_PAGES.get(opened.rules, _BURRACO)
 
 
-_OWN_PAGES: Final = {MINEO: _MINEO, BRIDGE: _BRIDGE}
+_OWN_PAGES: Final = {MINEO_KEY: _MINEO, BRIDGE: _BRIDGE}
 """By the rules of play."""

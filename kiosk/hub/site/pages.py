@@ -30,7 +30,7 @@ from kiosk.hub.rounds.arrangement_pages import ArrangementPages
 from kiosk.hub.rounds.pages import RoundPages
 from kiosk.hub.rulings.pages import RulingPages
 from kiosk.hub.service.hub_service import HubService
-from kiosk.hub.site.game_pages import SETUPS, HallSnapshot, Page, PageRequest, pages_of
+from kiosk.hub.site.game_pages import HallSnapshot, Page, PageRequest, pages_of, setups
 from kiosk.hub.units.pages import UnitPages
 from kiosk.hub.web.addresses import unreachable
 from kiosk.hub.web.live import RenderedVersion, StreamSource, stream
@@ -111,9 +111,10 @@ class Site:
         if self._is_open:
             return await self._page(request, "console", "/live/console")
         game = request.query_params.get("game", "")
-        chosen = game if game in SETUPS else next(iter(SETUPS))
-        setup = SETUPS[chosen]
-        values = {**setup.values, "setups": SETUPS, "chosen": chosen, "live": None}
+        offered = setups()
+        chosen = game if game in offered else next(iter(offered))
+        setup = offered[chosen]
+        values = {**setup.values, "setups": offered, "chosen": chosen, "live": None}
         return self._html(request, setup.template, values)
 
     async def hall(self, request: Request) -> Response:

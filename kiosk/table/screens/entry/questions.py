@@ -37,12 +37,13 @@ def draw_who(canvas: Canvas, state: State, game: Game, mode: AskingWho) -> None:
     field = field_of(game, asking[0].key, mode.field)
     head, content = content.cut_top(panel.key * 0.6, panel.gap)
     _draw_heading(canvas, head, field.question or field.label)
-    foot, content = content.cut_bottom(panel.key, panel.gap)
+    ways: tuple[Rect, ...] = ()
+    if field.choices:
+        foot, content = content.cut_bottom(panel.key, panel.gap)
+        ways = foot.columns(len(field.choices), panel.gap)
     for section, column in zip(asking, content.columns(len(asking), panel.gap), strict=True):
         _draw_havers(canvas, state, game, section, field, rect=column)
-    for place, (label, rect) in enumerate(
-        zip(field.choices, foot.columns(len(field.choices), panel.gap), strict=True)
-    ):
+    for place, (label, rect) in enumerate(zip(field.choices, ways, strict=True)):
         key(canvas, f"{field.key}-none-{place}", rect, label, ChooseWho(None))
 
 
