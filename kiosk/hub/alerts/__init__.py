@@ -1,0 +1,1 @@
+"""What the director's PC notices by itself: alerts that come up, are seen, and go."""

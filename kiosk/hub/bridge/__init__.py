@@ -1,0 +1,1 @@
+"""Boards that the kiosk does not score: their course, defective tricks, and the station that checks deals."""

@@ -1,0 +1,1 @@
+"""Calls from the tables: who goes, who is there, and the page on an arbiter's phone."""

@@ -1,0 +1,1 @@
+"""The hub on a command line: commands to a hub that runs, export, import, results, the next tournament."""

@@ -1,0 +1,1 @@
+"""The end: what is not in order yet, the standings that are declared, and what has changed since."""

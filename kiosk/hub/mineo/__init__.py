@@ -1,0 +1,1 @@
+"""Tournaments of Mineo: their entrants, seats, sheets and standings."""

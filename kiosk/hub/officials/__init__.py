@@ -1,0 +1,1 @@
+"""Who officiates: names, PINs, phones that are enrolled, signing in, and the log of who commanded what."""

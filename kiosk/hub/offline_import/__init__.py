@@ -1,0 +1,1 @@
+"""What comes to the hub by hand: tables' files on a stick, or photographs of QR codes."""

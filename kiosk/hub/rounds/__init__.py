@@ -1,0 +1,1 @@
+"""Rounds: who meets, groups, the clock, time-outs, and what the tables ask beside the score."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from kiosk.commands.clock import AnnounceTableTimeOut, ArrangeClock, PauseRound, ResumeRound
 from kiosk.commands.command import MOST_MINUTES
 from kiosk.commands.play import AnnounceTimeOut, StartRound
 from kiosk.hub.errors import RefusedError
+from kiosk.hub.rounds.number_lists import ON_ONE_LINE, digits_in
 from kiosk.hub.rounds.progress import undelivered
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.hub.service.person_names import arbiter_at
@@ -82,11 +82,10 @@ def arrange_clock(command: ArrangeClock, context: CommandContext) -> tuple[Clock
     Raises:
         RefusedError: these are no minutes.
     """
-    found = re.findall(r"[0-9]+", command.warnings)
-    minutes = tuple(sorted({int(digits) for digits in found if len(digits) <= 4}, reverse=True))
-    is_list = re.fullmatch(r"[0-9,; ]*", command.warnings) is not None
+    found = digits_in(command.warnings, ON_ONE_LINE)
+    minutes = tuple(sorted({int(digits) for digits in found or () if len(digits) <= 4}, reverse=True))
     if (
-        not is_list
+        found is None
         or len(found) > MOST_WARNINGS
         or any(not 1 <= minute <= MOST_MINUTES for minute in minutes)
     ):

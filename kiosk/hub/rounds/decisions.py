@@ -14,6 +14,7 @@ from kiosk.commands.rounds import ArrangeRounds, PublishRound, TakeBackRound
 from kiosk.games.entrants import INDIVIDUALS, TEAMS
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.individual_rounds import individual_preview, players_seated
+from kiosk.hub.rounds.number_lists import AT_A_TABLE, digits_in
 from kiosk.hub.rounds.progress import require_next_round
 from kiosk.hub.rounds.seating import NEW_PARTNERS, facts, pairings_for, seatings
 from kiosk.hub.service.decisions import CommandContext, Decisions
@@ -225,12 +226,8 @@ def parse_seats(text: str) -> list[Table[int]]:
 
 
 def _table(number: int, line: str) -> Table[int]:
-    found = re.findall(r"[0-9]+", line)
-    if (
-        not 1 <= len(found) <= 2
-        or re.search(r"[^\s0-9,;:/–—-]", line)
-        or any(len(digits) > 6 for digits in found)
-    ):
+    found = digits_in(line, AT_A_TABLE)
+    if found is None or not 1 <= len(found) <= 2 or max(map(len, found)) > 6:
         raise RefusedError(
             N_("Line {number}, “{line}”: write the numbers of the two pairs, or of the one that rests."),
             field="seats",
@@ -243,7 +240,7 @@ def _table(number: int, line: str) -> Table[int]:
 
 def _sessions(text: str, rounds: int) -> tuple[int, ...]:
     """The first rounds of the sessions after the first, from the last rounds of those before."""
-    if re.search(r"[^\s0-9,;]", text):
+    if digits_in(text) is None:
         raise RefusedError(
             N_("Write the rounds after which a session ends, such as “2, 4”."), field="sessions"
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -11,6 +10,7 @@ from msgspec import structs
 
 from kiosk.commands.entrants import ArrangeGroups
 from kiosk.hub.errors import RefusedError
+from kiosk.hub.rounds.number_lists import digits_in
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import Group, GroupsArranged
 from kiosk.messages import N_
@@ -70,10 +70,9 @@ def _groups(text: str) -> Iterator[Group]:
         raise RefusedError(N_("There are at most {most} groups."), field="groups", most=MOST_GROUPS)
     for line in lines:
         name, colon, numbers = line.partition(":")
-        found = re.findall(r"[0-9]{1,6}", numbers)
+        found = digits_in(numbers)
         title = " ".join(name.split())
-        is_list = bool(colon and found) and not re.search(r"[^\s0-9,;]|[0-9]{7}", numbers)
-        if not is_list or not title or len(title) > LONGEST_GROUP:
+        if not colon or not found or max(map(len, found)) > 6 or not title or len(title) > LONGEST_GROUP:
             raise RefusedError(
                 N_("“{line}”: write the group's name, a colon, and the numbers, as in “A: 1 4 5”."),
                 field="groups",

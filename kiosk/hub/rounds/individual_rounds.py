@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -10,6 +9,7 @@ from typing import Final
 
 from kiosk.games.offers import offers_of
 from kiosk.hub.errors import RefusedError
+from kiosk.hub.rounds.number_lists import AT_A_TABLE, digits_in
 from kiosk.hub.rounds.seating import NEW_PARTNERS, groups_of, ranked, starts_of
 from kiosk.journal.bodies import PlayersSeated, Seat, SeatedTable
 from kiosk.messages import N_, Message
@@ -74,8 +74,8 @@ def parse_fours(text: str) -> list[tuple[int, ...]]:
     """
     found = []
     for number, line in enumerate((line for line in text.splitlines() if line.strip()), 1):
-        numbers = re.findall(r"[0-9]{1,6}", line)
-        if len(numbers) != len(_SEATS) or re.search(r"[^\s0-9,;:/–—-]|[0-9]{7}", line):
+        numbers = digits_in(line, AT_A_TABLE)
+        if numbers is None or len(numbers) != len(_SEATS) or max(map(len, numbers)) > 6:
             raise RefusedError(
                 N_("Line {number}, “{line}”: write four numbers, the partners first."),
                 field="seats",

@@ -1,0 +1,1 @@
+"""What runs on the director's PC: settings, journal, ports, lines and the button, wired and started."""

@@ -1,0 +1,1 @@
+"""The web application: all rooms' decisions and pages put together, the API, and the pages of no subject."""

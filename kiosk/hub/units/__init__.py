@@ -1,0 +1,1 @@
+"""Which units speak for the tables: enrolment, admission, replacement."""

@@ -1,0 +1,1 @@
+"""What pages are made with: templates, streams that keep them as the hub is, caches, forms and formats."""
