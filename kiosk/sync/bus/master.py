@@ -176,6 +176,7 @@ class BusMaster:
         turn = self._turn
         if turn is None or now < turn.deadline:
             return
+        # An answer that is still coming in is waited for, but somebody who never ends is not.
         quiet_at = self._heard_at + 2 * self._settings.turnaround
         if now < quiet_at and now < turn.latest:
             turn.deadline = min(quiet_at, turn.latest)
@@ -189,6 +190,7 @@ class BusMaster:
     def _receive_guests(self, turn: _Turn, now: float) -> None:
         address, place = turn.said.address, self._places[turn.said.address]
         guests = sorted(turn.present - {NO_TOKEN})
+        # More than one, or one beside who is linked: two units share the address.
         if len(guests) + (place.token != NO_TOKEN) > 1:
             self._news.append(Clashed(address))
         if place.token != NO_TOKEN:
@@ -227,11 +229,13 @@ class BusMaster:
     def _choose(self, now: float) -> BusFrame | None:
         """The next question: what is urgent, what has waited long enough, or the next in the round."""
         linked = self._linked()
+        # A call: a long turn at once, but never two in a row, or the others would not be heard.
         urgent = [address for address in linked if self._places[address].is_pressing]
         if urgent and not self._was_urgent:
             self._was_urgent = True
             return self._long_turn(urgent[0])
         self._was_urgent = False
+        # Enough short turns: now a part for all, or a long turn for whoever has waited longest.
         waiting = [address for address in linked if self._places[address].is_waiting]
         if (waiting or self._broadcaster.is_broadcasting) and self._scans >= min(
             MAX_SHORT_TURNS, len(linked)
@@ -240,6 +244,7 @@ class BusMaster:
             told = self._broadcaster.next_part(now, [self._places[address].outgoing for address in linked])
             if told is not None or waiting:
                 return told or self._long_turn(waiting[0])
+        # Otherwise everybody is asked briefly, one after the other.
         return self._next_scan() or self._start_round(now, linked)
 
     def _next_scan(self) -> BusFrame | None:
@@ -287,8 +292,10 @@ class BusMaster:
         settings = self._settings
         self._said.append(frame)
         if frame.kind is Kind.TELL:
+            # Nobody answers what all are told: the line is free when it is said.
             self._free_at = now + settings.duration(len(data)) + 2 * settings.turnaround
             return data
+        # The turn ends when the longest answer must have come; an invitation's answers have slots.
         answer = settings.duration(frame_size(frame.room)) + settings.turnaround
         if frame.kind is Kind.INVITE:
             answer = INVITATION_SLOTS * settings.slot + settings.turnaround

@@ -100,16 +100,18 @@ class Exchange:
         sending = self._sending.get(ack.head.stream)
         if sending is None:
             return
+        # Not the answer to what was sent last: late, or doubled by the line.
         if sending.in_flight != ack.last:
             self._take_late_ack(sending, ack)
             return
         before, was_forked, sending.in_flight = sending.after, sending.is_forked, None
         self._learn(sending, ack.head)
+        # The peer keeps our version apart from its own: go on, once through the whole stream.
         if was_forked and sending.is_forked and self._is_kept(ack):
             sending.after = ack.last
         if (sending.after, sending.is_forked) != (before, was_forked):
             sending.not_before, sending.wait = 0.0, RETRY_SECONDS
-        else:
+        else:  # it has taken nothing: it is asked again, ever more slowly
             sending.slow_down()
 
     def _take_late_ack(self, sending: _Sending, ack: Ack) -> None:
@@ -134,6 +136,7 @@ class Exchange:
         except InvalidEventError:
             yield Refused(Reason.NOT_UNDERSTOOD)
             return
+        # Committed here: what is yielded below may be said.
         verdicts = self._log.admit(events)
         self.written_at = events[-1].written_at
         if not _REFUSALS.isdisjoint(verdicts):
@@ -143,6 +146,7 @@ class Exchange:
             sending.resend_all()
         elif not sending.is_forked and self._are_the_peers(message, verdicts):  # they need not be sent back
             sending.after = max(sending.after, message.last)
+        # The answer is where this journal ends now, which also tells of a gap or a fork.
         head = self._log.head(message.author, message.epoch)
         last = event_hash(events[-1])
         kept = last if _KEPT.issuperset(verdicts) and last != head.hash else None
@@ -171,7 +175,7 @@ class Exchange:
         sending = self._sending[head.stream]
         if now < sending.not_before:
             return None
-        if sending.in_flight is not None:
+        if sending.in_flight is not None:  # the last batch was not answered
             sending.slow_down()
         # A long frame seldom gets through a bad line: after a failure the events go one by one.
         limit = MAX_MESSAGE_EVENTS if sending.wait == RETRY_SECONDS else 1

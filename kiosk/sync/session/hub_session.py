@@ -130,6 +130,7 @@ class HubSession:
                 replies += self._take(message, now, wall)
             elif self._exchange is None:  # somebody who believes that he has a session
                 replies.append(Refused(Reason.NO_SESSION))
+        # On a line that stays open, whoever has gone makes room for the next.
         if self.is_silent(now):
             self._forget()
         replies += self._due(now, wall)
@@ -177,6 +178,7 @@ class HubSession:
         admitted = self._decided(now, wall) if self._phase is HubPhase.WAITING else []
         if self._exchange is None:
             return admitted
+        # The director may have revoked the unit, or admitted another, since it was let in.
         if not self._may_speak():
             self._exchange, self._transfer, self._phase = None, None, HubPhase.UNKNOWN
             return [Refused(Reason.REPLACED)]
@@ -258,6 +260,7 @@ class HubSession:
         if not is_tables(hello, asked, proof, self._binding):
             return [Refused(Reason.NOT_PROVED)]
         self._proof = proof
+        # The welcome was lost: it is said again, and the session goes on.
         if self._exchange is not None:
             return [self._welcome(hello, wall)]
         return self._admit(now, wall) if self._may_speak() else self._handle_pending(hello, proof, wall)

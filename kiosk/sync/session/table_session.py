@@ -176,11 +176,12 @@ class TableSession:
     def _due(self, now: float) -> list[WireMessage]:
         """What is said again because it was not answered, a sign of life, and the events to be sent."""
         due: list[WireMessage] = []
+        # Hello, proof, or once the session is open a ping: each is said again until it is answered.
         if now >= self._repeat_at:
             due.append(self._opening())
             self._repeat_at = now + (RETRY_SECONDS if self._exchange is None else PING_SECONDS)
         if self._exchange is not None:
-            due += self._exchange.send(now)
+            due += self._exchange.send(now)  # events before all
             if self._order is not None and self._exchange.is_done() and now >= self._order_at:
                 due.append(self._order)  # after the events: the hub judges it by them
                 self._order_at = now + RETRY_SECONDS
@@ -238,6 +239,7 @@ class TableSession:
 
     def _on_challenge(self, challenge: Challenge, now: float) -> list[WireMessage]:
         """Check that this is the hub at which this table was enrolled."""
+        # Late or doubled, or the answer to somebody else's hello.
         if self._challenge is not None or challenge.table_nonce != self._hello.nonce:
             return []
         if (reason := verify_hub(self._log, self._hello, challenge, self._binding)) is not None:
@@ -269,9 +271,9 @@ class TableSession:
     def _take_ack(self, ack: Ack, now: float) -> None:
         if self._exchange is None or self._challenge is None:
             return
-        if ack.run == self._hello.nonce:
+        if ack.run == self._hello.nonce:  # our own word, echoed by the line
             return
-        if ack.run != self._challenge.hub_epoch:
+        if ack.run != self._challenge.hub_epoch:  # the hub has started again: so does the session
             self._say_hello(now)
             return
         if self.problem == REFUSED[Reason.AHEAD]:
