@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run_demo(options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.demo.show import DemoSettings, run_demo
+    from kiosk.demo.demo_round import DemoSettings, run_demo
 
     return run_demo(DemoSettings(options.out), translate)
 

@@ -272,7 +272,7 @@ def measure_idle(seconds: float) -> Iterator[Figure]:
         folder = Path(name)
         with hub_process(folder / "hub") as hub, Director(DirectorClient(hub.director)) as director:
             linked = TableSettings(folder / "linked", 1, hub=hub.sync)
-            enrol(linked, director.door.open_enrolment(), director.door.accept)
+            enrol(linked, director.admission.open_enrolment(), director.admission.accept)
             share = _share(linked.data, seconds, hub.sync)
             yield Figure("idle, linked to a hub, in a round", "%", share, 1.0)
         played = folder / "played"

@@ -24,7 +24,7 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 from PIL import Image
 
 from kiosk.cli import main as kiosk
-from kiosk.demo.story import DEALS
+from kiosk.demo.script import DEALS
 from kiosk.demo.trial import TABLES
 from kiosk.games.registry import game_for
 from kiosk.hub.cli.client import DirectorClient

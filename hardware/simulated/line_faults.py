@@ -79,12 +79,12 @@ class FaultyLine:
         return int(min(_FAR, log(1.0 - self._random.random()) / log1p(-probability)))
 
 
-def mistreat(data: bytes, faults: LineFaults, random: Random) -> list[bytes]:
+def inject_faults(data: bytes, faults: LineFaults, random: Random) -> list[bytes]:
     """`data` as it arrives over a line with `faults`: the pieces in which it can be read, none empty.
 
-    >>> mistreat(b"card", LineFaults(), Random(1))
+    >>> inject_faults(b"card", LineFaults(), Random(1))
     [b'card']
-    >>> mistreat(b"card", LineFaults(split=1.0, duplicate=1.0), Random(1))
+    >>> inject_faults(b"card", LineFaults(split=1.0, duplicate=1.0), Random(1))
     [b'cc', b'aa', b'rr', b'dd']
     """
     return FaultyLine(faults, random).carry(data)

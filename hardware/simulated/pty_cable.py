@@ -11,7 +11,7 @@ from threading import Thread
 from types import TracebackType
 from typing import Final, Self
 
-from hardware.simulated.line_faults import LineFaults, mistreat
+from hardware.simulated.line_faults import LineFaults, inject_faults
 from hardware.simulated.serial_cable import End
 
 _READ_SIZE: Final = 4096
@@ -90,7 +90,7 @@ class PtyCable:
         data = os.read(self._masters[end], _READ_SIZE)
         other = 1 - end
         if self._plugged[other]:
-            for piece in mistreat(data, self.faults, self._random):
+            for piece in inject_faults(data, self.faults, self._random):
                 self._waiting[other].extend(piece)
 
     def _deliver(self, end: int) -> None:

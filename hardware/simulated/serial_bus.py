@@ -8,7 +8,7 @@ from threading import Condition
 from time import monotonic
 
 from hardware.ports import DeviceError
-from hardware.simulated.line_faults import LineFaults, mistreat
+from hardware.simulated.line_faults import LineFaults, inject_faults
 
 _BITS_OF_A_BYTE = 10
 
@@ -98,7 +98,7 @@ class BusLine:
         data = bytearray(transmission.data)
         for place in transmission.garbled:
             data[place] = self._random.randrange(256)
-        heard = b"".join(mistreat(bytes(data), self.faults, self._random))
+        heard = b"".join(inject_faults(bytes(data), self.faults, self._random))
         for end, arrived in enumerate(self._arrived):
             if end not in self._cut and (end != transmission.end or self.echo):
                 arrived.extend(heard)

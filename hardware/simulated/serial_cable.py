@@ -8,7 +8,7 @@ from threading import Condition
 from typing import Literal
 
 from hardware.ports import DeviceError
-from hardware.simulated.line_faults import LineFaults, mistreat
+from hardware.simulated.line_faults import LineFaults, inject_faults
 
 End = Literal[0, 1]
 
@@ -60,7 +60,7 @@ class SimulatedCable:
         """Take `data` to the port at `end`, if one is open. The caller holds the cable's condition."""
         port = self._ports[end]
         if port:
-            port.arrived.extend(mistreat(data, self.faults, self._random))
+            port.arrived.extend(inject_faults(data, self.faults, self._random))
             self._changed.notify_all()
 
     def release(self, port: SimulatedSerialPort) -> None:

@@ -7,14 +7,14 @@ from contextlib import suppress
 from threading import Event, Thread
 from typing import Any, Final, Self
 
-from kiosk.demo.doorkeeper import Doorkeeper
-from kiosk.demo.story import ARBITER, PAIRS, TOURNAMENT
+from kiosk.demo.script import ARBITER, PAIRS, TOURNAMENT
+from kiosk.demo.table_admission import TableAdmission
 from kiosk.hub.cli.client import DirectorClient, HubRefusedError
 from kiosk.messages import KioskError
 
-_GLANCE: Final = 0.3
+_POLL_SECONDS: Final = 0.3
 """Seconds between two looks at the hall."""
-_WALK: Final = 2.0
+_WALK_SECONDS: Final = 2.0
 """Seconds that the arbiter needs to the table."""
 
 
@@ -24,7 +24,7 @@ class Director:
     def __init__(self, client: DirectorClient) -> None:
         self._client = client
         self._closing = Event()
-        self.door = Doorkeeper(client, self._closing)
+        self.admission = TableAdmission(client, self._closing)
         self._thread = Thread(target=self._run, name="director", daemon=True)
         self.problem: KioskError | None = None
         """Why the round could not be run, if it could not."""
@@ -49,7 +49,7 @@ class Director:
 
     def _run(self) -> None:
         try:
-            while not self._closing.wait(_GLANCE):
+            while not self._closing.wait(_POLL_SECONDS):
                 self._look()
         except KioskError as error:
             self.problem = error
@@ -66,5 +66,5 @@ class Director:
         names = {"author": call["author"], "epoch": call["epoch"], "call": call["number"]}
         if call["arbiter"] is None:
             self._client.command("claim_call", **names, arbiter=ARBITER)
-        elif not self._closing.wait(_WALK):
+        elif not self._closing.wait(_WALK_SECONDS):
             self._client.command("resolve_call", **names)

@@ -13,8 +13,8 @@ from typing import Final, Self
 
 from hardware.ports import Clock
 from hardware.raspberry.clock import SystemClock
-from kiosk.demo.doorkeeper import Doorkeeper
 from kiosk.demo.simulated_players import SimulatedPlayers
+from kiosk.demo.table_admission import TableAdmission
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from kiosk.journal.snapshots import Projector
@@ -28,7 +28,7 @@ from kiosk.table.runner.enrolled import hub_file, journal_file, own_identity
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.wiring import carriers
 
-GLANCE: Final = 0.25
+POLL_SECONDS: Final = 0.25
 """Seconds between two looks of the players at their table."""
 CALLING: Final = {3: 2, 5: 1}
 """By table: the deal of each round in which its players call the arbiter."""
@@ -73,14 +73,14 @@ class SimulatedTables:
     ) -> None:
         self._parts.close()
 
-    def enrol(self, number: int, code: str, door: Doorkeeper) -> None:
-        """Have a new table, which whoever keeps the door lets in.
+    def enrol(self, number: int, code: str, admission: TableAdmission) -> None:
+        """Have a new table, which `admission` lets in.
 
         Raises:
-            kiosk.messages.KioskError: the hub or `door` has said no, or does not answer.
+            kiosk.messages.KioskError: the hub or `admission` has said no, or does not answer.
         """
         settings = TableSettings(self._folder / f"table-{number}", number, hub=self._hub)
-        enrol(settings, code, door.accept)
+        enrol(settings, code, admission.accept)
         log = self._parts.enter_context(Log(journal_file(settings.data)))
         identity = own_identity(settings.data, log, number)
         assert identity is not None  # noqa: S101 - enrolled above
@@ -96,7 +96,7 @@ class SimulatedTables:
 
     def play(self, closing: Event, meanwhile: Callable[[], None] = lambda: None) -> None:
         """Play until `closing` is set; `meanwhile` is called with each glance."""
-        while not closing.wait(GLANCE):
+        while not closing.wait(POLL_SECONDS):
             for table in self._tables:
                 table.glance(self._clock)
             meanwhile()

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from threading import Event, Thread
 from typing import Final
 
-from kiosk.demo.doorkeeper import Doorkeeper
 from kiosk.demo.simulated_tables import SimulatedTables
+from kiosk.demo.table_admission import TableAdmission
 from kiosk.hub.cli.client import DirectorClient
 from kiosk.hub.runner.app import RunningHub, serve
 from kiosk.hub.runner.settings import HubSettings
@@ -116,10 +116,10 @@ class _Players:
             pairs=PAIRS,
         )
         self.announce(hub)
-        door = Doorkeeper(client, self._closing)
-        code = door.open_enrolment()
+        admission = TableAdmission(client, self._closing)
+        code = admission.open_enrolment()
         with SimulatedTables(self.folder, hub.sync, DEAL_SECONDS) as tables:
             for number in TABLES:
-                tables.enrol(number, code, door)
+                tables.enrol(number, code, admission)
             client.command("close_enrolment")
             tables.play(self._closing, meanwhile)

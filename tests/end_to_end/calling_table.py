@@ -12,8 +12,8 @@ from pathlib import Path
 from hardware.ports import Edge
 from hardware.raspberry.clock import SystemClock
 from hardware.simulated.panel import SimulatedButton
-from kiosk.demo.player import Player
-from kiosk.demo.story import DEALS
+from kiosk.demo.screen_player import Player
+from kiosk.demo.script import DEALS
 from kiosk.table.runner.app import enrol, run_table
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.wiring import simulated_devices

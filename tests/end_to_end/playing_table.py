@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 
 from hardware.ports import Image
-from kiosk.demo.player import Player
-from kiosk.demo.story import DEALS, Side
+from kiosk.demo.screen_player import Player
+from kiosk.demo.script import DEALS, Side
 from kiosk.games.burraco.meld import read_meld
 from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.messages import N_, KioskError

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from kiosk.demo.story import PAIRS
+from kiosk.demo.script import PAIRS
 from kiosk.hub.cli.client import DirectorClient, HubRefusedError
 from tests.end_to_end.processes import Program, kiosk, surroundings, wait_for
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from kiosk.demo.story import DEALS
+from kiosk.demo.script import DEALS
 from kiosk.hub.cli.client import HubRefusedError
 from kiosk.messages import Message
 from tests.end_to_end.director import Director

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from kiosk.demo.story import DEALS, PAIRS
+from kiosk.demo.script import DEALS, PAIRS
 from kiosk.journal.bodies import DealAccepted, MatchDelivered, ResultSigned
 from kiosk.journal.event import Event
 from kiosk.journal.log import Log

@@ -11,8 +11,8 @@ import numpy as np
 from hardware.raspberry.clock import SystemClock
 from hardware.simulated.camera import SimulatedCamera
 from kiosk.cards import parse_cards
-from kiosk.demo.show import TableTop
-from kiosk.demo.story import DEALS, Side
+from kiosk.demo.demo_round import TableTop
+from kiosk.demo.script import DEALS, Side
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.table.workers.photographing import take_shot

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from kiosk.demo.story import DEALS
+from kiosk.demo.script import DEALS
 from kiosk.hub.cli.client import HubRefusedError
 from kiosk.journal.bodies import CallRaised, CallResolved, DealAccepted, MatchDelivered, ResultSigned
 from kiosk.journal.event import Event

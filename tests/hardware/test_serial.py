@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from hardware.ports import DeviceError
 from hardware.raspberry.serial_port import TtySerialPort
-from hardware.simulated.line_faults import LineFaults, mistreat
+from hardware.simulated.line_faults import LineFaults, inject_faults
 from hardware.simulated.pty_cable import PtyCable
 from hardware.simulated.serial_cable import SimulatedCable
 
@@ -23,25 +23,25 @@ MESSAGE = bytes(range(256)) * 8
 @settings(deadline=None)  # the machine may be busy with something else
 @given(data=st.binary(), seed=st.integers(0, 1000), split=st.floats(0, 1))
 def test_a_line_without_losses_only_cuts_the_bytes_up(data: bytes, seed: int, split: float) -> None:
-    pieces = mistreat(data, LineFaults(split=split), Random(seed))
+    pieces = inject_faults(data, LineFaults(split=split), Random(seed))
     assert b"".join(pieces) == data
     assert all(pieces)
 
 
 def test_dropping_loses_about_the_share_asked_for() -> None:
-    arrived = b"".join(mistreat(MESSAGE, LineFaults(drop=0.25), Random(1)))
+    arrived = b"".join(inject_faults(MESSAGE, LineFaults(drop=0.25), Random(1)))
     assert 0.20 < 1 - len(arrived) / len(MESSAGE) < 0.30
 
 
 def test_corruption_flips_a_single_bit_of_a_byte() -> None:
-    (arrived,) = mistreat(MESSAGE, LineFaults(corrupt=0.5), Random(1))
+    (arrived,) = inject_faults(MESSAGE, LineFaults(corrupt=0.5), Random(1))
     flipped = [(sent ^ got).bit_count() for sent, got in zip(MESSAGE, arrived, strict=True)]
     assert set(flipped) == {0, 1}
 
 
 def test_the_same_seed_mistreats_alike() -> None:
     faults = LineFaults(drop=0.1, corrupt=0.1, duplicate=0.1, split=0.1)
-    assert mistreat(MESSAGE, faults, Random(7)) == mistreat(MESSAGE, faults, Random(7))
+    assert inject_faults(MESSAGE, faults, Random(7)) == inject_faults(MESSAGE, faults, Random(7))
 
 
 def test_faults_of_a_simulated_cable_come_and_go() -> None:

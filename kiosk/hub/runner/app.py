@@ -14,7 +14,7 @@ from typing import Final
 
 from hardware.ports import Clock, DeviceError, SerialPort
 from hardware.raspberry.clock import SystemClock
-from hardware.raspberry.contact import ContactButton, ContactLamp, open_lines
+from hardware.raspberry.control_lines import ControlLineButton, ControlLineLamp, open_lines
 from hardware.raspberry.gpio import GpioButton, GpioLamp, open_pins
 from hardware.raspberry.serial_port import TtySerialPort
 from kiosk.hub.auth.accounts import Accounts
@@ -241,7 +241,7 @@ def _desk_button(
                 service, GpioButton(pins, BUTTON_PIN, clock), GpioLamp(pins, LAMP_PIN), clock, complain
             )
         lines = open_lines(where)
-        return DeskButton(service, ContactButton(lines, clock), ContactLamp(lines), clock, complain)
+        return DeskButton(service, ControlLineButton(lines, clock), ControlLineLamp(lines), clock, complain)
     except DeviceError as error:
         complain(Message(N_("The desk button does not work: {reason}"), {"reason": str(error)}))
         return None

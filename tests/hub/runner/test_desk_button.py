@@ -8,7 +8,7 @@ from queue import SimpleQueue
 import pytest
 
 from hardware.ports import Edge
-from hardware.raspberry.contact import ContactButton, ContactLamp
+from hardware.raspberry.control_lines import ControlLineButton, ControlLineLamp
 from hardware.simulated.panel import SimulatedButton, SimulatedLamp
 from kiosk.hub.runner.desk_button import BLINK, DeskButton
 from kiosk.journal.bodies import TimeOutAnnounced
@@ -123,7 +123,7 @@ class Lines:
 
 def test_a_button_at_an_adapter_is_seen_and_let_go_when_the_adapter_is_pulled(hall: PlayingHall) -> None:
     lines, edges = Lines(), SimpleQueue[Edge]()
-    button, lamp = ContactButton(lines, hall.clock), ContactLamp(lines)
+    button, lamp = ControlLineButton(lines, hall.clock), ControlLineLamp(lines)
     button.listen(edges.put)
     lines.contact = True
     assert edges.get(timeout=5).pressed

@@ -7,8 +7,8 @@ from threading import Event, Thread
 
 import pytest
 
-from kiosk.demo.doorkeeper import Doorkeeper
 from kiosk.demo.simulated_tables import SimulatedTables
+from kiosk.demo.table_admission import TableAdmission
 from kiosk.demo.trial import PAIRS, TABLES
 from kiosk.hub.cli.client import DirectorClient
 from tests.end_to_end.processes import wait_for
@@ -45,10 +45,10 @@ def test_a_trial_evening_can_be_played_to_its_closing(tmp_path: Path, run_hub: R
             "open_tournament", name="Prova", rules="burraco_internazionale", regulations="federation",
             deals=2, rounds=2, pairs=PAIRS,
         )  # fmt: skip
-        door = Doorkeeper(director, closing)
-        code = door.open_enrolment()
+        admission = TableAdmission(director, closing)
+        code = admission.open_enrolment()
         for number in TABLES:
-            tables.enrol(number, code, door)
+            tables.enrol(number, code, admission)
         playing = Thread(target=tables.play, args=(closing,))
         playing.start()
         try:

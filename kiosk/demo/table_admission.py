@@ -7,11 +7,11 @@ from typing import Final
 
 from kiosk.hub.cli.client import DirectorClient
 
-_GLANCE: Final = 0.3
+_POLL_SECONDS: Final = 0.3
 """Seconds between two looks at the hall."""
 
 
-class Doorkeeper:
+class TableAdmission:
     """Opens the enrolment, and accepts units; `closing` breaks off whatever is waited for."""
 
     def __init__(self, client: DirectorClient, closing: Event) -> None:
@@ -22,7 +22,7 @@ class Doorkeeper:
         """Let units ask to become tables; the code that they need, empty if it was broken off."""
         self._client.command("open_enrolment", minutes=5)
         while (window := self._client.state()["window"]) is None:
-            if self._closing.wait(_GLANCE):
+            if self._closing.wait(_POLL_SECONDS):
                 return ""
         return str(window["code"])
 
@@ -34,5 +34,5 @@ class Doorkeeper:
                     names = {name: table[name] for name in ("author", "epoch", "fingerprint")}
                     self._client.command("admit_table", **names)
                     return True
-            self._closing.wait(_GLANCE)
+            self._closing.wait(_POLL_SECONDS)
         return False

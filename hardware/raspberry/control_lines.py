@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from hardware.ports import Clock
 
-LOOK_EVERY: Final = 0.01
+POLL_SECONDS: Final = 0.01
 """Seconds between two looks at the contact."""
 
 
@@ -47,7 +47,7 @@ def open_lines(path: str) -> ControlLines:
     return lines
 
 
-class ContactButton:
+class ControlLineButton:
     """The button. Its contact is looked at on a thread of its own, which ends with the adapter."""
 
     def __init__(self, lines: ControlLines, clock: Clock) -> None:
@@ -69,7 +69,7 @@ class ContactButton:
 
     def _look(self, on_edge: Callable[[Edge], None]) -> None:
         was_pressed = False
-        while not self._closing.wait(LOOK_EVERY):
+        while not self._closing.wait(POLL_SECONDS):
             try:
                 is_pressed = self._lines.cts
             except (OSError, termios.error):  # pulled out: nobody holds it any more
@@ -80,7 +80,7 @@ class ContactButton:
                 on_edge(Edge(is_pressed, self._clock.monotonic()))
 
 
-class ContactLamp:
+class ControlLineLamp:
     """The lamp; dark after closing."""
 
     def __init__(self, lines: ControlLines) -> None:

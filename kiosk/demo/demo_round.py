@@ -13,8 +13,8 @@ from hardware.raspberry.clock import SystemClock
 from hardware.simulated.panel import SimulatedButton
 from kiosk.cards import Card
 from kiosk.demo.director import Director
-from kiosk.demo.player import Player
-from kiosk.demo.story import DEALS, Side
+from kiosk.demo.screen_player import Player
+from kiosk.demo.script import DEALS, Side
 from kiosk.hub.cli.client import DirectorClient
 from kiosk.hub.server.hub_process import HubAddresses, hub_process
 from kiosk.messages import N_, KioskError, Message
@@ -144,7 +144,7 @@ class _Stage:
         )
         language = self.say.translate.language
         settings = TableSettings(data, 1, hub=self.hub.sync, rig="photo", language=language)
-        enrol(settings, self.director.door.open_enrolment(), self.director.door.accept)
+        enrol(settings, self.director.admission.open_enrolment(), self.director.admission.accept)
         run_table(settings, devices, pilot=player, clock=clock)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from kiosk.demo.story import Side
+from kiosk.demo.script import Side
 from kiosk.table.model.events.table_events import Device
 from kiosk.table.model.modes.match_modes import (
     Accepting,
