@@ -236,7 +236,7 @@ def looking_at(
     """An arbiter's phone that reads with its camera what a table's screen shows, page by page."""
     film = folder / "camera.mjpeg"
     film.write_bytes(
-        filmed([State(2, stage=CarryingByHand(tuple(pages), each)) for each in range(len(pages))])
+        filmed([State(2, mode=CarryingByHand(tuple(pages), each)) for each in range(len(pages))])
     )
     flags = (
         "--use-fake-ui-for-media-stream",

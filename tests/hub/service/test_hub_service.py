@@ -219,7 +219,7 @@ def test_a_restart_reads_of_the_journal_what_came_after_the_snapshot_and_knows_w
 ) -> None:
     hall.open()
     hall.service.perform(PublishRound(1, "entry"), "publish")
-    monkeypatch.setattr(snapshots, "WORTH_KEEPING", 1)
+    monkeypatch.setattr(snapshots, "MIN_NEW_EVENTS", 1)
     hall.new_service(SnapshotFile(tmp_path / "snapshot", hall.identity)).close()
     hall.service.perform(StartRound(1, 30), "start")
     read: list[int] = []
