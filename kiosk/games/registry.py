@@ -38,7 +38,9 @@ def register(added: GamePackage) -> None:
     Raises:
         ValueError: rules of play of that key are known already.
     """
-    known = {rules.key for each in PACKAGES for rules in each.rules} & {rules.key for rules in added.rules}
+    known = {rules.key for offered in PACKAGES for rules in offered.rules} & {
+        rules.key for rules in added.rules
+    }
     if known:
         raise ValueError(min(known))
     PACKAGES.append(added)
@@ -63,14 +65,14 @@ def game_for(
     Raises:
         UnknownGameError: there is no such game.
     """
-    for each in PACKAGES:
-        if any(known.key == rules for known in each.rules):
-            return each.game_for(package.Opening(rules, regulations, deals, entrants, choices))
+    for offered in PACKAGES:
+        if any(known.key == rules for known in offered.rules):
+            return offered.game_for(package.Opening(rules, regulations, deals, entrants, choices))
     raise UnknownGameError(
         N_("The rules “{rules}” are not known. Choose one of: {known}."),
         field="rules",
         rules=rules,
-        known=", ".join(known.key for each in PACKAGES for known in each.rules),
+        known=", ".join(known.key for offered in PACKAGES for known in offered.rules),
     )
 
 

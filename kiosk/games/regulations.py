@@ -186,9 +186,9 @@ class Regulations:
         Raises:
             UnforeseenError: the regulations have none.
         """
-        for each in self.formats:
-            if each.key == key:
-                return each
+        for match_format in self.formats:
+            if match_format.key == key:
+                return match_format
         raise UnforeseenError(
             N_("The regulations know no format “{key}”. Choose another, or add it."), field="format", key=key
         )

@@ -156,7 +156,7 @@ def _worth(victory_points_: int, figures: Figures) -> int | None:
         worth = regulations.early_look_match_points * abs(victory_points_)
     elif match_format.has_equivalents:
         level = match_format.bands[0].winner
-        bands = (each for each in match_format.bands if each.winner >= level + abs(victory_points_))
+        bands = (band for band in match_format.bands if band.winner >= level + abs(victory_points_))
         worth = next(bands, match_format.bands[-1]).difference
     else:
         return None

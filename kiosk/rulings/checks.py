@@ -69,9 +69,9 @@ def check(
     problems += [Problem(files[key], key, node, sentence) for key, node, sentence in _endless(trees)]
     if translated is not None:
         problems += [
-            Problem("interpretations", each.key, "", f"“{text}” has no translation.")
-            for each in interpretations.values()
-            for text in interpretation_texts(each)
+            Problem("interpretations", interpretation.key, "", f"“{text}” has no translation.")
+            for interpretation in interpretations.values()
+            for text in interpretation_texts(interpretation)
             if not translated(text)
         ]
     return problems
@@ -228,8 +228,8 @@ def _choice(question: Question) -> Iterator[str]:
 def _number(question: Question) -> Iterator[str]:
     """Every whole number must have exactly one answer."""
     ranges = sorted(
-        (-inf if each.least is None else each.least, inf if each.most is None else each.most)
-        for each in question.answers.values()
+        (-inf if answer.least is None else answer.least, inf if answer.most is None else answer.most)
+        for answer in question.answers.values()
     )
     covered = -inf
     for place, (least, most) in enumerate(ranges):

@@ -97,7 +97,7 @@ class Consultation:
         Where an answer led to a tree about the player's partner, the partner is the offender.
         """
         offender = self.whole.get("offender")
-        answers = (self._answer_of(each) for each in self.replies)
+        answers = (self._answer_of(reply) for reply in self.replies)
         turns = 2 * sum(each.about == "partner" for each in answers)
         if turns == 0 or not isinstance(offender, str):
             return self.whole
@@ -116,7 +116,7 @@ class Consultation:
     @property
     def trees(self) -> tuple[Tree, ...]:
         """Those passed through, in order; the last is `tree`."""
-        keys = dict.fromkeys((self.root, *(each.said.place.tree for each in self.replies), self._stand[0]))
+        keys = dict.fromkeys((self.root, *(reply.said.place.tree for reply in self.replies), self._stand[0]))
         return tuple(self.code.trees[key] for key in keys)
 
     @property
@@ -198,7 +198,7 @@ class Consultation:
         Raises:
             AnswerError: none was.
         """
-        given = [number for number, each in enumerate(self.replies) if each.origin is Origin.GIVEN]
+        given = [number for number, reply in enumerate(self.replies) if reply.origin is Origin.GIVEN]
         if not given:
             raise AnswerError(N_("This is the first question."))
         return replace(self, replies=self.replies[: given[-1]])
@@ -290,8 +290,8 @@ def consult(
     given = {key: whole[key] for key in facts}
     state = Consultation(code, table, tree, given, whole, known, asked=frozenset(asked), queue=queue)
     state = _settled(state)
-    for each in said:
-        state = _replayed(state, each)
+    for reply in said:
+        state = _replayed(state, reply)
     return state
 
 

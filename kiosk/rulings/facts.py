@@ -77,7 +77,7 @@ _COLLECTED: Final = (
     CollectedFact("meld", FactKind.TEXT, Message(N_("Which meld?")), is_optional=True),
     CollectedFact("note", FactKind.TEXT, Message(N_("What should the register remember?")), is_optional=True),
 )
-COLLECTED: Final[Mapping[Fact, CollectedFact]] = {each.key: each for each in _COLLECTED}
+COLLECTED: Final[Mapping[Fact, CollectedFact]] = {fact.key: fact for fact in _COLLECTED}
 """What trees may collect, in the order in which it is asked."""
 
 _KNOWN: Final = (
@@ -213,7 +213,7 @@ _KNOWN: Final = (
         choices=("one", "several"),
     ),
 )
-KNOWN: Final[Mapping[Fact, KnownFact]] = {each.key: each for each in _KNOWN}
+KNOWN: Final[Mapping[Fact, KnownFact]] = {fact.key: fact for fact in _KNOWN}
 """What the kiosk may know."""
 
 COUNTERPARTS: Final[Mapping[Fact, tuple[Fact, ...]]] = {

@@ -25,7 +25,7 @@ def departures(tree: Tree, outcome: str, interpretations: Mapping[str, Interpret
     apart by what has happened, and would be a penalty of one's own.
     """
     readings = open_readings(tree, outcome, interpretations)
-    hanging = {key for each in readings for key in _hanging_on(tree, each.key)}
+    hanging = {key for reading in readings for key in _hanging_on(tree, reading.key)}
     return tuple(key for key in tree.outcomes if key != outcome and key in hanging)
 
 
@@ -53,4 +53,4 @@ def departed_from(
             field="outcome",
         )
     readings = open_readings(tree, outcome, interpretations)
-    return next(each.key for each in readings if instead in _hanging_on(tree, each.key))
+    return next(reading.key for reading in readings if instead in _hanging_on(tree, reading.key))

@@ -71,10 +71,10 @@ def _filled(block: Block, rules: Rules, regulations: Regulations) -> Iterator[Sh
 
 def _bands(formats: Sequence[Format]) -> ShownTable:
     """The differences that give each result, a column for each format (Art. 17)."""
-    bands = [_differences(each) for each in formats]
+    bands = [_differences(match_format) for match_format in formats]
     results = sorted({result for cells in bands for result in cells}, key=_lead)
     return ShownTable(
-        (Message(N_("Victory points")), *(each.label for each in formats)),
+        (Message(N_("Victory points")), *(match_format.label for match_format in formats)),
         tuple(
             (f"{winner}–{loser}", *(cells.get((winner, loser), NOTHING) for cells in bands))
             for winner, loser in results
@@ -104,19 +104,19 @@ def _awards(regulations: Regulations) -> ShownTable:
     """What a party gets of a match that is not decided by its deals (Art. 33, 34)."""
     formats = regulations.formats
     awards = (
-        (N_("Bye"), [each.bye for each in formats]),
+        (N_("Bye"), [match_format.bye for match_format in formats]),
         (
             N_("The opponents do not come"),
-            [_equivalent(each.present_victory_points, each) for each in formats],
+            [_equivalent(match_format.present_victory_points, match_format) for match_format in formats],
         ),
         (
             N_("Does not come, or leaves with a reason"),
-            [_equivalent(each.absent_victory_points, each) for each in formats],
+            [_equivalent(match_format.absent_victory_points, match_format) for match_format in formats],
         ),
-        (N_("Leaves without a reason"), [_walkout(each, regulations) for each in formats]),
+        (N_("Leaves without a reason"), [_walkout(match_format, regulations) for match_format in formats]),
     )
     return ShownTable(
-        ("", *(each.label for each in formats)),
+        ("", *(match_format.label for match_format in formats)),
         tuple((Message(text), *map(_award, given)) for text, given in awards),
         Message(N_("Matches not played to their end")),
     )
@@ -152,7 +152,7 @@ def _times(regulations: Regulations) -> Iterator[ShownTable]:
     """How long a round and a turn last, and what lateness costs (Art. 5, 32 bis, 34)."""
     yield ShownTable(
         (Message(N_("Match")), Message(N_("Minutes"))),
-        tuple((each.label, str(each.minutes)) for each in regulations.formats),
+        tuple((match_format.label, str(match_format.minutes)) for match_format in regulations.formats),
         Message(N_("Length of a round")),
     )
     if regulations.turn_limits:
@@ -203,7 +203,7 @@ def _values(rules: Rules) -> Iterator[ShownTable]:
     yield ShownTable(
         (Message(N_("In a deal")), points),
         (
-            *((_BURRACOS[each], _signed(rules.bonus(each))) for each in rules.burracos),
+            *((_BURRACOS[burraco], _signed(rules.bonus(burraco))) for burraco in rules.burracos),
             (Message(N_("Closing")), _signed(rules.closing_bonus)),
             (Message(N_("Pozzetto not taken")), _signed(-rules.pozzetto_penalty)),
         ),

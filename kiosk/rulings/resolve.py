@@ -72,7 +72,7 @@ def blanks(consultation: Consultation, choice: Choice, figures: Figures) -> tupl
         FigureError: the code has no such option or departure.
         UnforeseenError: the regulations in force have no such award.
     """
-    found = (blank_of(each, figures) for each in _effects(consultation, choice))
+    found = (blank_of(effect, figures) for effect in _effects(consultation, choice))
     return tuple({each.key: each for each in found if each is not None}.values())
 
 
@@ -85,7 +85,9 @@ def foreseen(consultation: Consultation, choice: Choice, figures: Figures) -> tu
         UnforeseenError: the regulations in force have no such award.
     """
     effects = _effects(consultation, choice)
-    told = (filled(each, figures, {}) if blank_of(each, figures) is None else each for each in effects)
+    told = (
+        filled(effect, figures, {}) if blank_of(effect, figures) is None else effect for effect in effects
+    )
     return named(tuple(told), consultation.facts)
 
 
@@ -103,7 +105,7 @@ def verdict(consultation: Consultation, choice: Choice, figures: Figures) -> Ver
     unknown = set(choice.numbers) - {blank.key for blank in open_numbers}
     if unknown:
         raise FigureError(N_("The code leaves no such number to the arbiter."), field=min(unknown))
-    effects = tuple(filled(each, figures, choice.numbers) for each in _effects(consultation, choice))
+    effects = tuple(filled(effect, figures, choice.numbers) for effect in _effects(consultation, choice))
     is_departure = key != consultation.outcome_key
     return Verdict(
         tree=consultation.tree.key,
@@ -149,7 +151,7 @@ def _effects(consultation: Consultation, choice: Choice) -> tuple[AnyEffect, ...
         raise IncompleteError(
             N_("Answer this first: {question}"), field="offender", question=COLLECTED["offender"].ask
         )
-    return tuple(met for each in effects for met in _met(each, consultation))
+    return tuple(met for effect in effects for met in _met(effect, consultation))
 
 
 def _met(effect: AnyEffect, consultation: Consultation) -> Iterator[AnyEffect]:
@@ -175,7 +177,7 @@ def _counted(effect: Points, consultation: Consultation) -> Points:
     if effect.plus is None or not isinstance(effect.points, int):
         return effect
     place = Place(consultation.tree.key, effect.plus.question)
-    numbers = [each.said.answer for each in consultation.replies if each.said.place == place]
+    numbers = [reply.said.answer for reply in consultation.replies if reply.said.place == place]
     if not numbers:
         raise IncompleteError(
             N_("Answer this first: {question}"),

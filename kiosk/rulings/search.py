@@ -62,7 +62,7 @@ def _rank(tree: Tree, wanted: str, fewest: int, translate: Callable[[str], str])
         ),
     )
     return next(
-        (30 + place for place, each in enumerate(texts) if _held(_plain(each), wanted) >= fewest), None
+        (30 + place for place, text in enumerate(texts) if _held(_plain(text), wanted) >= fewest), None
     )
 
 
@@ -86,5 +86,5 @@ def _article(text: str) -> str:
 def _plain(text: str) -> str:
     """Small letters and digits, without accents, words apart by single blanks."""
     decomposed = unicodedata.normalize("NFKD", text.casefold())
-    letters = "".join(each for each in decomposed if not unicodedata.combining(each))
+    letters = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     return " ".join(re.findall(r"[a-z0-9]+", letters))

@@ -23,13 +23,17 @@ def tree_texts(tree: Tree) -> Iterator[tuple[str, str]]:
     for key, question in tree.questions.items():
         node = f"questions.{key}"
         yield node, question.ask
-        yield from _labels(f"{node}.answers", {name: each.label for name, each in question.answers.items()})
+        yield from _labels(
+            f"{node}.answers", {name: answer.label for name, answer in question.answers.items()}
+        )
     for key, outcome in tree.outcomes.items():
         node = f"outcomes.{key}"
         yield node, outcome.say
         if outcome.remember:
             yield node, outcome.remember
-        yield from _labels(f"{node}.options", {name: each.label for name, each in outcome.options.items()})
+        yield from _labels(
+            f"{node}.options", {name: option.label for name, option in outcome.options.items()}
+        )
 
 
 def interpretation_texts(interpretation: Interpretation) -> tuple[str, str, str]:

@@ -54,12 +54,12 @@ def standings(
         lots: where a tie had to be broken: those who were level, in the order drawn. A draw counts for those
             of it who are still level, and only if it ranks all of them.
     """
-    drawn = [list(each) for each in lots]
+    drawn = [list(lot) for lot in lots]
     ordered = sorted(tallies, key=lambda entrant: tallies[entrant].values, reverse=True)
     places: list[Place[Entrant]] = []
     for _, level in groupby(ordered, key=lambda entrant: tallies[entrant].values):
         group = list(level)
-        draw = next((each for each in drawn if set(group) <= set(each)), None)
+        draw = next((draw_ for draw_ in drawn if set(group) <= set(draw_)), None)
         first = len(places) + 1
         places += (
             Place(first if draw is None else first + offset, entrant, tallies[entrant])

@@ -35,7 +35,7 @@ def without(starts: Sequence[Entrant | None], entrant: Entrant) -> tuple[Entrant
     """
     if entrant not in starts:
         raise StartListError(N_("{entrant} does not play."), field="entrant", entrant=entrant)
-    return tuple(None if each == entrant else each for each in starts)
+    return tuple(None if place == entrant else place for place in starts)
 
 
 def with_latecomer(starts: Sequence[Entrant | None], entrant: Entrant) -> tuple[Entrant | None, ...]:
@@ -54,7 +54,7 @@ def with_latecomer(starts: Sequence[Entrant | None], entrant: Entrant) -> tuple[
 
 def has_incomplete_table(starts: Sequence[Entrant | None]) -> bool:
     """Whether somebody rests, so that a latecomer may be let in: if nobody does, one more would (Art. 34)."""
-    return sum(each is not None for each in starts) % 2 == 1
+    return sum(place is not None for place in starts) % 2 == 1
 
 
 def require_room_in_calendar(starts: Sequence[Entrant | None], entrant: Entrant) -> None:

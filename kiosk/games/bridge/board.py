@@ -38,7 +38,7 @@ def state_before_auction(filled: Filled) -> BoardState:
         ("dealt", BoardState.DEALT),
         ("boarded", BoardState.IN_BOARD),
     )
-    asked = {each.key for each in filled.asked}
+    asked = {check.key for check in filled.asked}
     reached = BoardState.NOT_DEALT
     for key, state in steps:
         if key in asked and filled.values.get(key) != 1:

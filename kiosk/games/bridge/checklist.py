@@ -101,7 +101,7 @@ class Checklist:
 
     def without(self, answerer: Answerer) -> Checklist:
         """The points that others answer for."""
-        return replace(self, checks=tuple(each for each in self.checks if each.answerer is not answerer))
+        return replace(self, checks=tuple(check for check in self.checks if check.answerer is not answerer))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +120,8 @@ class Filled:
             InvalidAnswerError: the checklist does not ask this, or not in this way.
         """
         filled = cls(checklist)
-        for each in checklist.checks:
-            for place in each.places:
+        for check in checklist.checks:
+            for place in check.places:
                 if place in values:
                     filled = filled.answer(place, values[place])
         unknown = values.keys() - filled.values.keys()
@@ -132,12 +132,12 @@ class Filled:
     @property
     def asked(self) -> tuple[Check, ...]:
         """The points whose needs are met."""
-        return tuple(each for each in self.checklist.checks if self._is_asked(each))
+        return tuple(check for check in self.checklist.checks if self._is_asked(check))
 
     @property
     def missing(self) -> tuple[str, ...]:
         """The places that are asked and not answered, in order."""
-        return tuple(place for each in self.asked for place in each.places if place not in self.values)
+        return tuple(place for check in self.asked for place in check.places if place not in self.values)
 
     @property
     def is_ready(self) -> bool:
@@ -148,8 +148,8 @@ class Filled:
     def advice(self) -> tuple[Advice, ...]:
         """All there is to say to what has been answered, each thing once, in order."""
         said: list[Advice] = []
-        for each in self.asked:
-            said.extend(advice for advice in self.advice_on(each) if advice not in said)
+        for check in self.asked:
+            said.extend(advice for advice in self.advice_on(check) if advice not in said)
         return tuple(said)
 
     def advice_on(self, check: Check) -> tuple[Advice, ...]:
@@ -178,7 +178,7 @@ class Filled:
 
     def forget(self, place: str) -> Filled:
         """Without an answer, and without what is then no longer asked."""
-        values = {each: value for each, value in self.values.items() if each != place}
+        values = {answered: value for answered, value in self.values.items() if answered != place}
         return _without_unasked(replace(self, values=values))
 
     def _is_asked(self, check: Check) -> bool:
@@ -188,7 +188,7 @@ class Filled:
 def _without_unasked(filled: Filled) -> Filled:
     """Needs can hang on one another: what is forgotten may leave more unasked."""
     while True:
-        places = {place for each in filled.asked for place in each.places}
+        places = {place for check in filled.asked for place in check.places}
         if places >= filled.values.keys():
             return filled
         kept = {place: value for place, value in filled.values.items() if place in places}

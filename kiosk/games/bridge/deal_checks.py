@@ -178,9 +178,9 @@ def before_auction(settings: BridgeSettings) -> Checklist:
     """The points before the first call, as far as this way of dealing leaves them open (6.A to 6.F)."""
     checks = _checks(settings)
     if settings.deal_source.is_prepared:
-        checks = tuple(each for each in checks if each.key not in _DEALERS_POINTS)
+        checks = tuple(check for check in checks if check.key not in _DEALERS_POINTS)
     elif settings.is_presence_waived:
-        checks = tuple(each for each in checks if each.key != "present")
+        checks = tuple(check for check in checks if check.key != "present")
     return Checklist(BEFORE_AUCTION, Message(N_("Before the auction")), checks)
 
 

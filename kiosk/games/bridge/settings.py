@@ -74,5 +74,5 @@ SETTINGS: Final[Mapping[str, BridgeSettings]] = {
 }
 """What a tournament can name in the place of regulations: the way in which its cards are dealt."""
 
-CHOICES: Final = frozenset(each.name for each in fields(BridgeSettings)) - {"deal_source"}
+CHOICES: Final = frozenset(setting.name for setting in fields(BridgeSettings)) - {"deal_source"}
 """What is settled beside that: the other fields of `BridgeSettings`."""

@@ -24,7 +24,7 @@ def add_card(meld: Meld, card: Card, rules: Rules) -> Meld:
     """
     cards = (*meld.cards, card)
     candidates = readings(cards, rules)
-    possible = [each for each in candidates if _why_not(meld, each) is None]
+    possible = [candidate for candidate in candidates if _why_not(meld, candidate) is None]
     if possible:
         return possible[0]
     raise IllegalMeldError(_why_not(meld, candidates[0]) or Illegality.NOT_A_MELD, cards, rules)

@@ -120,5 +120,5 @@ class BurracoGame:
         totals = {line: [score[line].total for score in scores] for line in LINES}
         result = match_result(totals, credited, self.format, self.regulations)
         if self.is_of_teams:
-            return {line: replace(each, victory_points=None) for line, each in result.items()}
+            return {line: replace(line_result, victory_points=None) for line, line_result in result.items()}
         return result

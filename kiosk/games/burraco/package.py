@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from kiosk.games.package import Opening
     from kiosk.games.regulations import Format, Regulations
 
-RULES: Final[Mapping[str, Rules]] = MappingProxyType({each.key: each for each in (INTERNATIONAL, ITALIAN)})
+RULES: Final[Mapping[str, Rules]] = MappingProxyType({code.key: code for code in (INTERNATIONAL, ITALIAN)})
 """The rules of play, by key."""
 
 REGULATIONS: Final[Mapping[str, Regulations]] = MappingProxyType(
@@ -42,17 +42,17 @@ def format_for(regulations: str, deals: int, entrants: str = PAIRS) -> Format:
         UnknownGameError: the regulations are not known, or know no such match.
     """
     formats = _regulations(regulations).formats
-    of_teams = next((each for each in formats if each.key == TEAMS), None)
-    for each in formats:
-        if each.deals == deals and entrants != TEAMS:
-            return each
-        if each.deals == deals and of_teams is not None:
-            return replace(of_teams, deals=deals, minutes=each.minutes)
+    of_teams = next((match_format for match_format in formats if match_format.key == TEAMS), None)
+    for match_format in formats:
+        if match_format.deals == deals and entrants != TEAMS:
+            return match_format
+        if match_format.deals == deals and of_teams is not None:
+            return replace(of_teams, deals=deals, minutes=match_format.minutes)
     raise UnknownGameError(
         N_("These regulations have no matches of {deals} deals. Choose one of: {known}."),
         field="deals",
         deals=deals,
-        known=", ".join(sorted({str(each.deals) for each in formats})),
+        known=", ".join(sorted({str(match_format.deals) for match_format in formats})),
     )
 
 

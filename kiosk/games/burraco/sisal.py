@@ -17,14 +17,14 @@ SISAL: Final = Regulations(
     name=Message(N_("Sisal")),
     formats=tuple(
         replace(
-            each,
+            match_format,
             bands=WIN_DRAW_LOSS,
             has_equivalents=False,
             bye=None,
             present_victory_points=20,
             absent_victory_points=0,
         )
-        for each in (TWO_DEALS, THREE_DEALS, FOUR_DEALS, TEAMS)
+        for match_format in (TWO_DEALS, THREE_DEALS, FOUR_DEALS, TEAMS)
     ),
     corrections={},
     time_forfeit=TimeForfeit(margin=350, least_victory_points=14),

@@ -100,11 +100,11 @@ def sheet_totals(rows: Iterable[Row], settings: MineoSettings) -> SheetTotals:
     """The sums of the columns of some rows of one sheet."""
     figures = [row.figures(settings) for row in rows]
     return SheetTotals(
-        realised=sum(each.realised for each in figures),
-        suffered=sum(each.suffered for each in figures),
-        difference=sum(each.difference for each in figures),
-        penalty=sum(each.penalty for each in figures),
-        partial=sum(each.partial for each in figures),
+        realised=sum(row_figures.realised for row_figures in figures),
+        suffered=sum(row_figures.suffered for row_figures in figures),
+        difference=sum(row_figures.difference for row_figures in figures),
+        penalty=sum(row_figures.penalty for row_figures in figures),
+        partial=sum(row_figures.partial for row_figures in figures),
     )
 
 
@@ -129,7 +129,9 @@ def cells(row: Row, before: int, credited: int, settings: MineoSettings) -> tupl
     """
     figures = row.figures(settings)
     beside = [
-        f"{format_signed(points)}(PE)" for points in (*(-each for each in row.penalties), credited) if points
+        f"{format_signed(points)}(PE)"
+        for points in (*(-penalty for penalty in row.penalties), credited)
+        if points
     ]
     return (
         row.plus.text,

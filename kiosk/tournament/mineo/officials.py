@@ -44,4 +44,6 @@ def route(table: str, officials: Sequence[Official], *, is_unanimous: bool) -> R
     """
     if is_unanimous:
         return Routing(DecidedBy.TABLE, ())
-    return Routing(DecidedBy.OFFICIALS, tuple(each.name for each in officials if each.plays_at != table))
+    return Routing(
+        DecidedBy.OFFICIALS, tuple(official.name for official in officials if official.plays_at != table)
+    )

@@ -106,7 +106,7 @@ def _known(tables: int) -> tuple[Tables, ...]:
     if tables == len(_FOUR_TABLES[0]):
         return _FOUR_TABLES
     moves = _MOVES_OF.get(tables, _MOVES)
-    return tuple(_moved(tables, each) for each in (moves[:1] if tables < PLAYERS else moves))
+    return tuple(_moved(tables, move) for move in (moves[:1] if tables < PLAYERS else moves))
 
 
 def _moved(tables: int, moves: tuple[int, ...]) -> Tables:

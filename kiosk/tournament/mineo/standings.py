@@ -74,7 +74,9 @@ class Lots(Generic[Entrant]):
             raise LotsError(N_("Each entrant draws one lot."), article="Art. 9", field="lots")
         for draw in self.draws:
             both = set(draw) & set(order)
-            if [each for each in draw if each in both] != [each for each in order if each in both]:
+            if [entrant for entrant in draw if entrant in both] != [
+                entrant for entrant in order if entrant in both
+            ]:
                 raise LotsError(
                     N_("These lots were drawn already, and are not drawn again."),
                     article="Art. 9",
@@ -106,10 +108,10 @@ def tally(rows: Iterable[Row], settings: MineoSettings) -> Tally:
     """The five values of an entrant's rows so far."""
     counted = list(rows)
     figures = [row.figures(settings) for row in counted]
-    factors = [each.multiplier if settings.is_tiebreak_multiplied else 1 for each in figures]
+    factors = [row_figures.multiplier if settings.is_tiebreak_multiplied else 1 for row_figures in figures]
     weighted = list(zip(figures, factors, strict=True))
     return Tally(
-        total=sum(each.partial for each in figures),
+        total=sum(row_figures.partial for row_figures in figures),
         difference=sum(each.difference * factor for each, factor in weighted),
         realised=sum(each.realised * factor for each, factor in weighted),
         solos=sum(row.is_solo_held(settings) for row in counted),

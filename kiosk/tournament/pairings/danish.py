@@ -50,8 +50,8 @@ class Danish:
 
     def why(self, facts: Facts[Entrant], tables: Sequence[Table[Entrant]]) -> tuple[tuple[Message, ...], ...]:
         """For each of the tables that `pair` gave, why these two meet, or why this one rests."""
-        resting = {each for table in tables if table.is_incomplete for each in table.entrants}
-        free = [each for each in facts.ranking if each not in resting]
+        resting = {entrant for table in tables if table.is_incomplete for entrant in table.entrants}
+        free = [entrant for entrant in facts.ranking if entrant not in resting]
         reasons = []
         for table in tables:
             if table.is_incomplete:
@@ -114,15 +114,17 @@ class _Costs(Generic[Entrant]):
 
     def __init__(self, facts: Facts[Entrant], *, keeps_apart: bool) -> None:
         places = range(len(facts.ranking))
-        byes = [facts.byes(each) for each in facts.ranking]
+        byes = [facts.byes(entrant) for entrant in facts.ranking]
         self._rests_first = sorted(places, key=lambda place: (byes[place], -place))
         heavier_than_all_rematches = len(places)
-        too_many = [facts.byes_too_many(each) for each in facts.ranking]
+        too_many = [facts.byes_too_many(entrant) for entrant in facts.ranking]
         cannot_be_helped = min(too_many)
         self._faults_of_a_bye = [(each - cannot_be_helped) * heavier_than_all_rematches for each in too_many]
-        place_of = {each: place for place, each in enumerate(facts.ranking)}
+        place_of = {entrant: place for place, entrant in enumerate(facts.ranking)}
         just_played = facts.played[-1] if keeps_apart and facts.played else ()
-        couples = [[place_of[each] for each in table.entrants if each in place_of] for table in just_played]
+        couples = [
+            [place_of[entrant] for entrant in table.entrants if entrant in place_of] for table in just_played
+        ]
         self._kept_apart = {frozenset(couple) for couple in couples if len(couple) == 2}
 
     def faults(self, one: int, other: int) -> int:

@@ -31,7 +31,7 @@ class Table(Generic[Entrant]):
     @property
     def entrants(self) -> tuple[Entrant, ...]:
         """Whoever sits here: two who meet, or one who rests."""
-        return tuple(each for each in (self.ns, self.ew) if each is not None)
+        return tuple(entrant for entrant in (self.ns, self.ew) if entrant is not None)
 
     @property
     def is_incomplete(self) -> bool:

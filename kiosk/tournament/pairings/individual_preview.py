@@ -29,7 +29,7 @@ class IndividualPreview(Generic[Entrant]):
     @property
     def objections(self) -> tuple[Objection, ...]:
         """What speaks against it: partners once more, and (as table 0) a bye too many."""
-        before = {couple for each in self.played for couple in each.partners}
+        before = {couple for played_round in self.played for couple in played_round.partners}
         partners = N_("{one} and {other} have been partners before.")
         again = [
             Objection(table.number, Message(partners, {"one": line[0], "other": line[1]}))
@@ -37,14 +37,16 @@ class IndividualPreview(Generic[Entrant]):
             for line in table.entrants
             if frozenset(line) in before
         ]
-        byes = Counter(each for round_ in self.played[self.session_starts - 1 :] for each in round_.resting)
+        byes = Counter(
+            player for round_ in self.played[self.session_starts - 1 :] for player in round_.resting
+        )
         rested = N_("{entrant} has rested in this session already.")
         return (
             *again,
             *(
-                Objection(0, Message(rested, {"entrant": each}))
-                for each in self.paired.resting
-                if byes[each] >= self.byes_per_session
+                Objection(0, Message(rested, {"entrant": player}))
+                for player in self.paired.resting
+                if byes[player] >= self.byes_per_session
             ),
         )
 
@@ -133,4 +135,4 @@ def individuals_by_hand(
 
 def seated_in(paired: IndividualRound[Entrant]) -> tuple[Entrant, ...]:
     """Everybody who has a seat."""
-    return tuple(each for table in paired.tables for line in table.entrants for each in line)
+    return tuple(player for table in paired.tables for line in table.entrants for player in line)

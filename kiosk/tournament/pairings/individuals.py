@@ -56,8 +56,8 @@ def pair_individuals(
     if len(ranking) < PLAYERS:
         raise PairingError(N_("Four players at least are needed. Enter more, or close the tournament."))
     resting = _resting(ranking, played[session_starts - 1 :])
-    playing = [each for each in ranking if each not in resting]
-    times = Counter(couple for each in played for couple in each.partners)
+    playing = [entrant for entrant in ranking if entrant not in resting]
+    times = Counter(couple for played_round in played for couple in played_round.partners)
     lines = [
         (playing[one], playing[other])
         for one, other in best_matching(
@@ -68,7 +68,7 @@ def pair_individuals(
     ]
     meetings = zip(lines[::2], lines[1::2], strict=True)
     tables = tuple(Table(number, ns, ew) for number, (ns, ew) in enumerate(meetings, 1))
-    return IndividualRound(tables, tuple(each for each in ranking if each in resting))
+    return IndividualRound(tables, tuple(entrant for entrant in ranking if entrant in resting))
 
 
 def why(
@@ -77,8 +77,8 @@ def why(
     paired: IndividualRound[Entrant],
 ) -> tuple[tuple[Message, ...], ...]:
     """For each table of a round that was `paired` from the rest, who plays together and what was avoided."""
-    playing = [each for each in ranking if each not in paired.resting]
-    before = {couple for each in played for couple in each.partners}
+    playing = [entrant for entrant in ranking if entrant not in paired.resting]
+    before = {couple for played_round in played for couple in played_round.partners}
     return tuple(
         tuple(reason for line in table.entrants for reason in _why_together(line, playing, ranking, before))
         for table in paired.tables
@@ -108,7 +108,7 @@ def _own_partner(place: int) -> int:
 
 
 def _resting(ranking: Sequence[Entrant], session: Sequence[IndividualRound[Entrant]]) -> frozenset[Entrant]:
-    byes = Counter(each for round_ in session for each in round_.resting)
+    byes = Counter(player for round_ in session for player in round_.resting)
     rests_first = sorted(enumerate(ranking), key=lambda placed: (byes[placed[1]], -placed[0]))
     return frozenset(each for _, each in rests_first[: len(ranking) % PLAYERS])
 

@@ -54,7 +54,7 @@ def _together(chooser: int, wished: int, mates: _Mates, free: Sequence[int], fau
     allowed = _total(mates, (chooser, *free), faults) - faults(chooser, wished)
     if allowed < 0:
         return None
-    others = [each for each in free if each != wished]
+    others = [entrant for entrant in free if entrant != wished]
     found = _fewest_faults(others, faults, allowed)
     return found if _total(found, others, faults) <= allowed else None
 
@@ -86,4 +86,4 @@ def _matched(order: Sequence[int], faults: Faults, reach: int) -> _Mates:
 
 
 def _total(mates: _Mates, among: Iterable[int], faults: Faults) -> int:
-    return sum(faults(each, mates[each]) for each in among if each < mates[each])
+    return sum(faults(entrant, mates[entrant]) for entrant in among if entrant < mates[entrant])

@@ -44,7 +44,7 @@ class Preview(Generic[Entrant]):
         Raises:
             PairingError: they are the same, or one of them has no seat.
         """
-        seated = {each for table in self.tables for each in table.entrants}
+        seated = {entrant for table in self.tables for entrant in table.entrants}
         if one == other or not {one, other} <= seated:
             raise PairingError(N_("Choose two who play in this round."), field="seats")
         seats: dict[Entrant | None, Entrant] = {one: other, other: one}

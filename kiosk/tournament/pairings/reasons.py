@@ -10,8 +10,8 @@ def why_they_meet_again(facts: Facts[Entrant], table: Table[Entrant]) -> tuple[M
     """What is said of two who have met before."""
     met = () if table.is_incomplete else facts.rounds_met(*table.entrants)
     return tuple(
-        Message(N_("They met in round {round} already: it cannot be avoided."), {"round": each})
-        for each in met
+        Message(N_("They met in round {round} already: it cannot be avoided."), {"round": round_})
+        for round_ in met
     )
 
 

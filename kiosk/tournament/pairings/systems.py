@@ -12,5 +12,5 @@ from kiosk.tournament.pairings.system import PairingSystem
 
 _ALL: Final[tuple[PairingSystem, ...]] = (MODIFIED_DANISH, PURE_DANISH, MITCHELL, ROUND_ROBIN)
 
-SYSTEMS: Final[Mapping[str, PairingSystem]] = {each.key: each for each in _ALL}
+SYSTEMS: Final[Mapping[str, PairingSystem]] = {system.key: system for system in _ALL}
 """By key, in the order in which they are offered."""
