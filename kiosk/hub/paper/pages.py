@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from kiosk.games.lines import are_lines
 from kiosk.hub.corrections.sheets import MatchView, matches_at
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.mineo.sheets import TableSheet, player_sheet, table_sheets
@@ -30,6 +31,7 @@ from kiosk.journal.serial_number import serial_number
 from kiosk.messages import N_
 from kiosk.projections.entrants import KIND_LABELS
 from kiosk.projections.mineo.control import control
+from kiosk.projections.seated import parties
 from kiosk.projections.tournament_state import TournamentState
 
 HALL = "/hall"
@@ -61,7 +63,7 @@ class PaperPages:
             "rounds": range(tournament.round, 0, -1),
             "sessions": len(sessions_of(self._hall())),
             "has_sheets": bool(tournament.starts) and tournament.is_scored,
-            "has_blanks": tournament.is_scored and tournament.mineo is None,
+            "has_blanks": tournament.is_scored and are_lines(parties(tournament.game)),
             "is_of_players": tournament.mineo is not None,
             "tables": [{"key": key, "title": title} for key, title in TITLES.items()],
         }
