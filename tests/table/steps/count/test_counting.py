@@ -215,11 +215,11 @@ def test_real_vision_answers_from_its_process() -> None:
 
 ORPHAN = """
 import sys
-from kiosk.table.workers.counting import Counting
+from kiosk.table.workers.counting import CountingProcess
 from tests_stand_in import load
 
 if __name__ == "__main__":
-    counting = Counting(print, load)
+    counting = CountingProcess(print, load)
     counting._process.start(30.0)
     print(counting._process._process.pid, flush=True)
     sys.stdin.read()
