@@ -9,7 +9,7 @@ from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.games.lines import PARTIES
 from kiosk.games.offers import offers_of
 from kiosk.projections.seated import line_at, players_at
-from kiosk.tournament.standings import Tally
+from kiosk.tournament.ranking import Tally
 from kiosk.tournament.team_match import team_result
 
 if TYPE_CHECKING:

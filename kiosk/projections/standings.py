@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from kiosk.games.entrants import INDIVIDUALS, TEAMS
 from kiosk.projections.round_scores import Adjustment, RoundScore, adjustments, round_scores
-from kiosk.tournament.standings import Tally
-from kiosk.tournament.standings import standings as tournament_standings
+from kiosk.tournament.ranking import Tally, rank
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -66,7 +65,7 @@ def standings(
             scores=tuple(scores[int(place.entrant)]),
             adjustments=tuple(adjusted.get(int(place.entrant), ())),
         )
-        for place in tournament_standings(tallies)
+        for place in rank(tallies)
     )
 
 

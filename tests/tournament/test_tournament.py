@@ -12,12 +12,12 @@ from kiosk.games.burraco.federation import FEDERATION
 from kiosk.games.game import PartyResult
 from kiosk.games.regulations import Award
 from kiosk.tournament.attendance import may_rest, may_substitute
-from kiosk.tournament.standings import Place, Tally, ranking, standings
+from kiosk.tournament.ranking import Place, Tally, rank, rank_playing
 
 
 def test_r37_level_pairs_share_their_place() -> None:
     tallies = {"A": Tally(30, 5), "B": Tally(30, 5), "C": Tally(31, -400), "D": Tally(30, -5)}
-    assert standings(tallies) == (
+    assert rank(tallies) == (
         Place(1, "C", Tally(31, -400)),
         Place(2, "A", Tally(30, 5)),
         Place(2, "B", Tally(30, 5)),
@@ -27,15 +27,15 @@ def test_r37_level_pairs_share_their_place() -> None:
 
 def test_r37_only_a_draw_of_lots_breaks_a_tie() -> None:
     tallies = {"A": Tally(30, 5), "B": Tally(30, 5), "C": Tally(31, 0), "D": Tally(30, 5)}
-    drawn = standings(tallies, lots=[("D", "C"), ("D", "A", "C", "B")])
+    drawn = rank(tallies, lots=[("D", "C"), ("D", "A", "C", "B")])
     assert [(place.rank, place.entrant) for place in drawn] == [(1, "C"), (2, "D"), (3, "A"), (4, "B")]
-    partly = standings(tallies, lots=[("D", "A")])
+    partly = rank(tallies, lots=[("D", "A")])
     assert [place.rank for place in partly] == [1, 2, 2, 2]
 
 
 @given(st.dictionaries(st.integers(), st.builds(Tally, st.integers(0, 3), st.integers(-1, 1))))
 def test_a_rank_is_one_more_than_the_number_of_those_who_are_better(tallies: dict[int, Tally]) -> None:
-    places = standings(tallies)
+    places = rank(tallies)
     assert sorted(place.entrant for place in places) == sorted(tallies)
     for place in places:
         mine = (place.tally.victory_points, place.tally.match_points)
@@ -45,8 +45,8 @@ def test_a_rank_is_one_more_than_the_number_of_those_who_are_better(tallies: dic
 def test_whoever_is_level_is_paired_as_on_the_start_list_and_a_latecomer_has_nothing() -> None:
     tallies = {"A": Tally(10), "B": Tally(10), "gone": Tally(20), "D": Tally(-1)}
     starts = ("B", None, "late", "A", "D")
-    assert ranking(tallies, starts) == ("B", "A", "late", "D")
-    assert ranking(tallies, starts, lots=[("A", "B")]) == ("A", "B", "late", "D")
+    assert rank_playing(tallies, starts) == ("B", "A", "late", "D")
+    assert rank_playing(tallies, starts, lots=[("A", "B")]) == ("A", "B", "late", "D")
 
 
 def test_matches_and_awards_add_up() -> None:

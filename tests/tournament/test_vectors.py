@@ -17,7 +17,7 @@ from kiosk.tournament.pairings.danish import MODIFIED_DANISH, PURE_DANISH
 from kiosk.tournament.pairings.facts import Facts as RoundFacts
 from kiosk.tournament.pairings.facts import Table
 from kiosk.tournament.pairings.systems import SYSTEMS
-from kiosk.tournament.standings import Tally, standings
+from kiosk.tournament.ranking import Tally, rank
 from tests.worked_cases import Facts, checks_of, worked_cases
 
 
@@ -63,7 +63,7 @@ def check_pairing(given: Facts) -> Facts:
 
 def check_standings(given: Facts) -> Facts:
     tallies = {pair: Tally(each["vp"], each["mp"]) for pair, each in given["pairs"].items()}
-    return {"order": [place.entrant for place in standings(tallies)]}
+    return {"order": [place.entrant for place in rank(tallies)]}
 
 
 def check_adjustment(given: Facts) -> Facts:

@@ -12,7 +12,7 @@ from kiosk.journal.bodies import FinalPlace
 from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
 from kiosk.projections.naming import ruling_name, table_name
-from kiosk.projections.rankings import ranking_of
+from kiosk.projections.standings_rules_by_game import standings_rules_of
 from kiosk.projections.tournament_state import TournamentState
 
 
@@ -74,7 +74,7 @@ def final_places(hall: TournamentState) -> tuple[FinalPlace, ...]:
     """
     if hall.tournament.opened is None or not hall.tournament.is_scored:
         return ()
-    return ranking_of(hall.tournament).final_places(hall)
+    return standings_rules_of(hall.tournament).final_places(hall)
 
 
 def differences(hall: TournamentState) -> tuple[Difference, ...]:
@@ -145,7 +145,7 @@ def _debts(hall: TournamentState) -> Iterator[Missing]:
 
 
 def _lots(hall: TournamentState) -> Iterator[Missing]:
-    for group in ranking_of(hall.tournament).level(hall):
+    for group in standings_rules_of(hall.tournament).level(hall):
         names = ", ".join(hall.tournament.players[number].name for number in group)
         yield Missing(
             Lack.LOTS, Message(N_("{names} are level in everything: draw lots."), {"names": names}), "/"

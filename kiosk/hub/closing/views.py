@@ -15,7 +15,7 @@ from kiosk.journal.bodies import FinalPlace
 from kiosk.messages import N_, Message
 from kiosk.projections.entrants import entrants
 from kiosk.projections.folds.tournament import Closing
-from kiosk.projections.rankings import ranking_of
+from kiosk.projections.standings_rules_by_game import standings_rules_of
 from kiosk.projections.tournament_state import TournamentState
 
 
@@ -78,7 +78,7 @@ def closing_view(hall: TournamentState, presence: Presence) -> ClosingView:
     closed = hall.tournament.closed
     found = () if closed is not None else missing(hall, presence)
     names = {number: " – ".join(people) for number, people in entrants(hall).items()}
-    is_by_points = ranking_of(hall.tournament).is_by_victory_points
+    is_by_points = standings_rules_of(hall.tournament).is_by_victory_points
     places = final_places(hall) if closed is None else closed.declared.standings
     return ClosingView(
         closed=closed,
@@ -101,7 +101,7 @@ def closing_view(hall: TournamentState, presence: Presence) -> ClosingView:
 
 
 def _paper(hall: TournamentState) -> str:
-    if not ranking_of(hall.tournament).is_by_victory_points:
+    if not standings_rules_of(hall.tournament).is_by_victory_points:
         return "/standings"
     return "/paper/standings" if hall.tournament.is_scored else ""
 

@@ -13,9 +13,9 @@ from kiosk.projections.mineo.sheets import sheets
 from kiosk.projections.mineo.standings import places_after
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.mineo.entrants import PLAYERS
+from kiosk.tournament.mineo.ranking import Place, undecided
 from kiosk.tournament.mineo.schedule import ROUNDS, schedule
 from kiosk.tournament.mineo.search import next_round
-from kiosk.tournament.mineo.standings import Place, undecided
 from kiosk.tournament.mineo.tables import Table, by_bands, by_standings, prearranged
 
 WAYS: Final = {

@@ -19,7 +19,7 @@ from kiosk.projections.mineo.sheets import RoundRows, member_at, settings_in_for
 from kiosk.projections.mineo.standings import tallies
 from kiosk.projections.naming import table_name
 from kiosk.projections.tournament_state import TournamentState
-from kiosk.tournament.mineo.standings import Tally
+from kiosk.tournament.mineo.ranking import Tally
 
 if TYPE_CHECKING:
     from kiosk.games.mineo.settings import MineoSettings

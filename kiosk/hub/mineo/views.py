@@ -26,7 +26,7 @@ from kiosk.projections.mineo.sheets import member_at, names_at, settings_in_forc
 from kiosk.projections.mineo.standings import own_totals, rounds_over, standings
 from kiosk.projections.naming import table_name
 from kiosk.projections.tournament_state import TournamentState
-from kiosk.tournament.mineo.standings import Place, Step, Tally, undecided
+from kiosk.tournament.mineo.ranking import Place, Step, Tally, undecided
 
 STEPS: Final[Mapping[Step, Message]] = {
     Step.TOTAL: Message(N_("total")),

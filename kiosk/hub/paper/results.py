@@ -17,8 +17,8 @@ from kiosk.journal.bodies import Membership
 from kiosk.messages import N_, Message
 from kiosk.projections.entrants import entrants
 from kiosk.projections.naming import table_name
-from kiosk.projections.rankings import ranking_of
 from kiosk.projections.seated import parties
+from kiosk.projections.standings_rules_by_game import standings_rules_of
 from kiosk.projections.tournament_state import TournamentState
 
 Several: TypeAlias = tuple[str | Message, ...]
@@ -219,7 +219,7 @@ def _counted(game: Game | None, entry: Entry, key: str) -> Cell:
 
 
 def _standings(hall: TournamentState) -> tuple[str, Iterator[Row]]:
-    if not ranking_of(hall.tournament).is_by_victory_points:
+    if not standings_rules_of(hall.tournament).is_by_victory_points:
         return "rank number names total", _standings_of_players(hall)
     columns = "rank number names victory_points match_points by_round ruled"
     return f"group {columns}" if hall.tournament.groups else columns, _standings_by_points(hall)
@@ -240,9 +240,9 @@ def _standings_by_points(hall: TournamentState) -> Iterator[Row]:
 
 
 def _standings_of_players(hall: TournamentState) -> Iterator[Row]:
-    ranking = ranking_of(hall.tournament)
-    has_begun = ranking.has_begun(hall)
-    for place in ranking.final_places(hall):
+    rules = standings_rules_of(hall.tournament)
+    has_begun = rules.has_begun(hall)
+    for place in rules.final_places(hall):
         rank = place.rank if has_begun else None
         yield rank, place.entrant, (hall.tournament.players[place.entrant].name,), *place.points
 

@@ -20,8 +20,8 @@ from kiosk.hub.web.qr import qr_of
 from kiosk.hub.web.rendering import Fill
 from kiosk.messages import N_
 from kiosk.projections.entrants import people
-from kiosk.projections.rankings import ranking_of
 from kiosk.projections.standings import Standing, standings
+from kiosk.projections.standings_rules_by_game import standings_rules_of
 from kiosk.projections.tournament_state import TournamentState
 
 
@@ -67,7 +67,7 @@ class PlayerPages:
         return entrant_view(hall, entrant, self._standing(hall, entrant))
 
     def _standing(self, hall: TournamentState, entrant: int) -> Standing | None:
-        if not hall.tournament.is_scored or not ranking_of(hall.tournament).is_by_victory_points:
+        if not hall.tournament.is_scored or not standings_rules_of(hall.tournament).is_by_victory_points:
             return None
         version, by_entrant = self._standings
         if version != self._service.version:

@@ -9,9 +9,9 @@ from kiosk.games.entrants import TEAMS
 from kiosk.messages import N_, Message
 from kiosk.projections.entrants import names_of_entrant, people
 from kiosk.projections.naming import SEATS, table_name
-from kiosk.projections.rankings import ranking_of
 from kiosk.projections.seated import everybody_at, parties, players_at
 from kiosk.projections.standings import Standing
+from kiosk.projections.standings_rules_by_game import standings_rules_of
 from kiosk.projections.tournament_state import TournamentState
 
 _RESTS: Final = Message(N_("You rest this round."))
@@ -139,7 +139,7 @@ def _others(hall: TournamentState, round_: int, table: int, own: tuple[str, ...]
 def _total(hall: TournamentState, entrant: int, standing: Standing | None) -> str:
     if standing is not None:
         return f"{standing.victory_points} VP · {_signed(standing.match_points)} MP"
-    total = ranking_of(hall.tournament).total_of(hall, entrant)
+    total = standings_rules_of(hall.tournament).total_of(hall, entrant)
     return "" if total is None else _signed(total)
 
 

@@ -20,7 +20,7 @@ from kiosk.tournament.pairings.groups import in_one_hall
 from kiosk.tournament.pairings.preview import Preview, paired_by, require_whole
 from kiosk.tournament.pairings.system import PairingSystem
 from kiosk.tournament.pairings.systems import SYSTEMS
-from kiosk.tournament.standings import Tally, ranking
+from kiosk.tournament.ranking import Tally, rank_playing
 
 NEW_PARTNERS: Final = "new_partners"
 """The way in which single players are seated."""
@@ -76,7 +76,7 @@ def starts_of(hall: TournamentState, group: Collection[int] | None = None) -> tu
 def ranked(hall: TournamentState, starts: Sequence[int | None]) -> tuple[int, ...]:
     """Those on a start list who play, the best placed first; before the first result, as they start."""
     tallies = {row.entrant: Tally(row.victory_points, row.match_points) for row in standings(hall)}
-    return ranking(tallies, starts, _lots(hall, hall.tournament.round))
+    return rank_playing(tallies, starts, _lots(hall, hall.tournament.round))
 
 
 def groups_of(hall: TournamentState) -> tuple[tuple[int, ...], ...]:

@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kiosk.projections.mineo.sheets import settings_in_force, sheets
-from kiosk.tournament.mineo.standings import Lots, Place, Tally
-from kiosk.tournament.mineo.standings import standings as in_order
-from kiosk.tournament.mineo.standings import tally as tally_of
+from kiosk.tournament.mineo.ranking import Lots, Place, Tally, rank
+from kiosk.tournament.mineo.ranking import tally as tally_of
 
 if TYPE_CHECKING:
     from kiosk.projections.tournament_state import TournamentState
@@ -70,7 +69,7 @@ def places_after(hall: TournamentState, round_: int) -> tuple[Place[int], ...]:
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
-    return in_order(tallies(hall, round_), lots_after(hall, round_))
+    return rank(tallies(hall, round_), lots_after(hall, round_))
 
 
 def standings(hall: TournamentState) -> MineoStandings:

@@ -28,7 +28,7 @@ from kiosk.games.mineo.row import Row, running_totals, sheet_totals
 from kiosk.games.mineo.seats import DEALERS, Seat, dealer, round_and_deal
 from kiosk.games.mineo.settings import STANDARD, MineoSettings
 from kiosk.games.mineo.table_sheet import total_cells
-from kiosk.tournament.mineo.standings import tally
+from kiosk.tournament.mineo.ranking import tally
 from tests.games.mineo.entries import deal
 from tests.worked_cases import Facts, checks_of, worked_cases
 

@@ -23,8 +23,7 @@ from kiosk.projections.mineo.standings import own_totals, standings
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.table.model.table_view import table_view
 from kiosk.tournament.mineo.meetings import repeats
-from kiosk.tournament.mineo.standings import Step, Tally
-from kiosk.tournament.mineo.standings import standings as in_order
+from kiosk.tournament.mineo.ranking import Step, Tally, rank
 from kiosk.tournament.start_list import drawn
 from tests.hub.mineo.evening import (
     LEVEL,
@@ -402,7 +401,7 @@ def test_lots_are_needed_only_where_they_decide_about_a_table(
 ) -> None:
     """M-25: inside a table the numbers, which were drawn, give the seats."""
     totals = {number: -level[0] if number in level else -number for number in range(1, 17)}
-    places = in_order({number: Tally(total, 0, 0, 0, 0) for number, total in totals.items()})
+    places = rank({number: Tally(total, 0, 0, 0, 0) for number, total in totals.items()})
     assert ties_that_matter(places, way) == ((level,) if must_draw else ())
 
 

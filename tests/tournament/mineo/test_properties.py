@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.tournament.mineo.standings import Lots, Step, Tally, ranking, standings, undecided
+from kiosk.tournament.mineo.ranking import Lots, Step, Tally, decided_order, rank, undecided
 from kiosk.tournament.mineo.tables import Table, by_bands, by_standings, draw_seats, prearranged
 
 small = st.integers(-2, 2)
@@ -32,7 +32,7 @@ def seated(tables: tuple[Table[int], ...]) -> list[int]:
 
 @given(all_tallies)
 def test_standings_are_a_permutation_in_the_order_of_art_9(tallies: dict[int, Tally]) -> None:
-    places = standings(tallies)
+    places = rank(tallies)
 
     assert sorted(place.entrant for place in places) == sorted(tallies)
     values = [place.tally.values for place in places]
@@ -47,16 +47,16 @@ def test_ranks_do_not_depend_on_the_order_in_which_entrants_are_given(
 ) -> None:
     shuffled = list(tallies)
     random.shuffle(shuffled)
-    again = standings({entrant: tallies[entrant] for entrant in shuffled})
+    again = rank({entrant: tallies[entrant] for entrant in shuffled})
 
     assert {place.entrant: place.rank for place in again} == {
-        place.entrant: place.rank for place in standings(tallies)
+        place.entrant: place.rank for place in rank(tallies)
     }
 
 
 @given(all_tallies)
 def test_the_step_named_is_the_first_that_differs(tallies: dict[int, Tally]) -> None:
-    places = standings(tallies)
+    places = rank(tallies)
     for above, below in pairwise(places):
         if below.decided_by is None:
             assert (above.rank, above.tally) == (below.rank, below.tally)
@@ -69,13 +69,13 @@ def test_the_step_named_is_the_first_that_differs(tallies: dict[int, Tally]) -> 
 @given(all_tallies)
 def test_with_lots_drawn_for_every_tie_each_has_a_rank_of_their_own(tallies: dict[int, Tally]) -> None:
     lots: Lots[int] = Lots(1)
-    for group in undecided(standings(tallies)):
+    for group in undecided(rank(tallies)):
         lots = lots.record(tuple(reversed(group)))
 
-    places = standings(tallies, lots)
+    places = rank(tallies, lots)
 
     assert [place.rank for place in places] == list(range(1, len(tallies) + 1))
-    assert sorted(ranking(places)) == sorted(tallies)
+    assert sorted(decided_order(places)) == sorted(tallies)
 
 
 @given(fields())

@@ -10,14 +10,14 @@ from kiosk.games.mineo.seats import Seat, letter
 from kiosk.games.mineo.settings import STANDARD
 from kiosk.tournament.mineo.entrants import Entrant, EntryError, SubstitutionError, enter
 from kiosk.tournament.mineo.officials import DecidedBy, Official, route
-from kiosk.tournament.mineo.standings import (
+from kiosk.tournament.mineo.ranking import (
     Lots,
     LotsError,
     LotsNeededError,
     Step,
     Tally,
-    ranking,
-    standings,
+    decided_order,
+    rank,
     tally,
     undecided,
 )
@@ -96,21 +96,21 @@ def test_art_3_bands_never_seat_the_first_four_together(tables: int) -> None:
 
 
 def test_art_9_level_entrants_share_a_rank_while_priority_is_not_needed() -> None:
-    places = standings({"a": LEVEL, "b": AHEAD, "c": LEVEL, "d": Tally(-1, 0, 0, 0, 0)})
+    places = rank({"a": LEVEL, "b": AHEAD, "c": LEVEL, "d": Tally(-1, 0, 0, 0, 0)})
 
     assert [(place.rank, place.entrant) for place in places] == [(1, "b"), (2, "a"), (2, "c"), (4, "d")]
     assert [place.decided_by for place in places] == [None, Step.TOTAL, None, Step.TOTAL]
     assert undecided(places) == (("a", "c"),)
     with pytest.raises(LotsNeededError, match="a, c"):
-        ranking(places)
+        decided_order(places)
 
 
 def test_art_9_lots_decide_once_and_for_all() -> None:
     none: Lots[str] = Lots(2)
     lots = none.record(["c", "a"])
-    places = standings({"a": LEVEL, "b": AHEAD, "c": LEVEL}, lots)
+    places = rank({"a": LEVEL, "b": AHEAD, "c": LEVEL}, lots)
 
-    assert ranking(places) == ("b", "c", "a")
+    assert decided_order(places) == ("b", "c", "a")
     assert [place.decided_by for place in places] == [None, Step.TOTAL, Step.LOTS]
     assert lots.record(["c", "a"]).order(["a", "c"]) == ("c", "a")
     with pytest.raises(LotsError):
@@ -126,16 +126,16 @@ def test_art_9_after_a_correction_a_newcomer_draws_among_those_who_have_drawn() 
     lots = none.record(["c", "a"])
     tallies = {"a": LEVEL, "b": LEVEL, "c": LEVEL}
 
-    assert undecided(standings(tallies, lots)) == (("a", "b", "c"),)
-    assert ranking(standings(tallies, lots.record(["c", "b", "a"]))) == ("c", "b", "a")
-    assert ranking(standings({"a": LEVEL, "c": LEVEL}, lots.record(["c", "b", "a"]))) == ("c", "a")
+    assert undecided(rank(tallies, lots)) == (("a", "b", "c"),)
+    assert decided_order(rank(tallies, lots.record(["c", "b", "a"]))) == ("c", "b", "a")
+    assert decided_order(rank({"a": LEVEL, "c": LEVEL}, lots.record(["c", "b", "a"]))) == ("c", "a")
 
 
 def test_lots_do_not_touch_who_is_not_level() -> None:
     none: Lots[str] = Lots(1)
     tallies = {"a": LEVEL, "b": AHEAD}
 
-    assert ranking(standings(tallies, none.record(["a", "b"]))) == ("b", "a")
+    assert decided_order(rank(tallies, none.record(["a", "b"]))) == ("b", "a")
 
 
 def test_art_9_penalties_are_in_the_total_and_in_no_tie_break() -> None:

@@ -13,8 +13,8 @@ from kiosk.games.mineo.settings import STANDARD
 from kiosk.tournament.mineo.entrants import EntryError, enter
 from kiosk.tournament.mineo.meetings import fewest_opponents, is_whole, met_again
 from kiosk.tournament.mineo.officials import Official, route
+from kiosk.tournament.mineo.ranking import Lots, Place, Step, Tally, decided_order, rank, tally
 from kiosk.tournament.mineo.schedule import Feasibility, feasibility
-from kiosk.tournament.mineo.standings import Lots, Place, Step, Tally, ranking, standings, tally
 from kiosk.tournament.mineo.tables import DrawError, Table, by_bands, by_standings, draw_seats
 from tests.worked_cases import Facts, checks_of, worked_cases
 
@@ -36,7 +36,7 @@ def tallies(players: list[Facts]) -> dict[int, Tally]:
 
 def order(places: tuple[Place[int], ...]) -> Facts:
     return {
-        "order": list(ranking(places)),
+        "order": list(decided_order(places)),
         "decided_by": [STEPS[place.decided_by] for place in places if place.decided_by is not None],
     }
 
@@ -52,7 +52,7 @@ def dealers(seated: tuple[Table[int], ...]) -> Facts:
 def check_tiebreak(given: Facts) -> Facts:
     none: Lots[int] = Lots(1)
     lots = none.record(given["lots"]) if "lots" in given else None
-    return order(standings(tallies(given["players"]), lots))
+    return order(rank(tallies(given["players"]), lots))
 
 
 def check_tiebreak_rows(given: Facts) -> Facts:
@@ -73,11 +73,11 @@ def check_tiebreak_rows(given: Facts) -> Facts:
     }
     keys = ("tot", "t1", "t2", "t3", "t4")
     named = {str(player): dict(zip(keys, each.values, strict=True)) for player, each in values.items()}
-    return {**order(standings(values)), "values": named}
+    return {**order(rank(values)), "values": named}
 
 
 def check_reseat_standings(given: Facts) -> Facts:
-    ranked = ranking(standings(tallies(given["players"])))
+    ranked = decided_order(rank(tallies(given["players"])))
     seated = by_standings(ranked)
     return {"ranking": list(ranked), "tables": tables(seated), "first_dealer": dealers(seated)}
 

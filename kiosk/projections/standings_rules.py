@@ -1,4 +1,4 @@
-"""How a game ranks its entrants, as whoever shows, prints or declares the standings asks it."""
+"""How a game makes its standings, as whoever shows, prints or declares them asks it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking:
+class StandingsRules:
     """All may raise `kiosk.games.registry.UnknownGameError`: this version does not know the game."""
 
     is_by_victory_points: bool
@@ -41,7 +41,7 @@ def _has_any_score(hall: TournamentState) -> bool:
     return any(row.scores for _group, rows in standings_by_group(hall) for row in rows)
 
 
-BY_VICTORY_POINTS: Final = Ranking(
+BY_VICTORY_POINTS: Final = StandingsRules(
     is_by_victory_points=True,
     final_places=_places_by_victory_points,
     has_begun=_has_any_score,

@@ -1,4 +1,4 @@
-"""The standings: victory points, then signed match points; level entrants share a place (R1, R37)."""
+"""Who stands before whom: victory points, then signed match points; who is level shares a place (R1, R37)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Place(Generic[Entrant]):
     tally: Tally
 
 
-def standings(
+def rank(
     tallies: Mapping[Entrant, Tally], lots: Iterable[Sequence[Entrant]] = ()
 ) -> tuple[Place[Entrant], ...]:
     """The entrants, best first; level ones in the order of `tallies`, and they share a rank.
@@ -68,7 +68,7 @@ def standings(
     return tuple(places)
 
 
-def ranking(
+def rank_playing(
     tallies: Mapping[Entrant, Tally], starts: Iterable[Entrant | None], lots: Iterable[Sequence[Entrant]] = ()
 ) -> tuple[Entrant, ...]:
     """Those who play, the best placed first: what a round is paired from.
@@ -78,7 +78,7 @@ def ranking(
     Args:
         tallies: of those who have played, those who have left included.
         starts: the start list, with its empty places.
-        lots: as for `standings`.
+        lots: as for `rank`.
     """
     playing = {each: tallies.get(each, Tally()) for each in starts if each is not None}
-    return tuple(place.entrant for place in standings(playing, lots))
+    return tuple(place.entrant for place in rank(playing, lots))

@@ -1,4 +1,4 @@
-"""The standings: the total, then Art. 9's tie-breaks in order, each inside the group that is still tied."""
+"""Who stands before whom: the total, then Art. 9's tie-breaks in order, each among those still tied."""
 
 from __future__ import annotations
 
@@ -119,9 +119,7 @@ def tally(rows: Iterable[Row], settings: MineoSettings) -> Tally:
     )
 
 
-def standings(
-    tallies: Mapping[Entrant, Tally], lots: Lots[Entrant] | None = None
-) -> tuple[Place[Entrant], ...]:
+def rank(tallies: Mapping[Entrant, Tally], lots: Lots[Entrant] | None = None) -> tuple[Place[Entrant], ...]:
     """The entrants, best first; those level in everything share a rank unless lots were drawn for them.
 
     Args:
@@ -151,7 +149,7 @@ def undecided(places: Sequence[Place[Entrant]]) -> tuple[tuple[Entrant, ...], ..
     return tuple(group for group in groups if len(group) > 1)
 
 
-def ranking(places: Sequence[Place[Entrant]]) -> tuple[Entrant, ...]:
+def decided_order(places: Sequence[Place[Entrant]]) -> tuple[Entrant, ...]:
     """The entrants in an order that seating, and the final list, can rely on.
 
     Raises:

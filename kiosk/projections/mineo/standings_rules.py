@@ -1,4 +1,4 @@
-"""The standings of Mineo, as `kiosk.projections.ranking.Ranking` asks for them (Art. 9)."""
+"""How Mineo makes its standings, as `kiosk.projections.standings_rules` asks for it (Art. 9)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.journal.bodies import FinalPlace
 from kiosk.projections.mineo.standings import own_totals, standings
-from kiosk.projections.ranking import Ranking
-from kiosk.tournament.mineo.standings import undecided
+from kiosk.projections.standings_rules import StandingsRules
+from kiosk.tournament.mineo.ranking import undecided
 
 if TYPE_CHECKING:
     from kiosk.projections.tournament_state import TournamentState
@@ -30,7 +30,7 @@ def _level(hall: TournamentState) -> tuple[tuple[int, ...], ...]:
     return undecided(found.places)
 
 
-BY_TOTALS: Final = Ranking(
+BY_TOTALS: Final = StandingsRules(
     is_by_victory_points=False,
     final_places=_final_places,
     has_begun=_has_begun,
