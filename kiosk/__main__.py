@@ -2,7 +2,7 @@
 
 import sys
 
-from kiosk.cli import main
+from kiosk.cli.main import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -38,7 +38,7 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 import cv2
 import pygame
 
-from kiosk.cli import main as kiosk
+from kiosk.cli.main import main as kiosk
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, count
 from kiosk.vision.evaluation.yardstick import YardstickQuestion, questions

@@ -23,7 +23,7 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 from PIL import Image
 
-from kiosk.cli import main as kiosk
+from kiosk.cli.main import main as kiosk
 from kiosk.demo.script import DEALS
 from kiosk.demo.trial import TABLES
 from kiosk.games.registry import game_for

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from kiosk.cli import main
+from kiosk.cli.main import main
 from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log
 from kiosk.sync.enrolment.session import Enrolled

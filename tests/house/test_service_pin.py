@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from kiosk.cli import main
+from kiosk.cli.main import main
 from kiosk.journal.pins import is_pin
 
 

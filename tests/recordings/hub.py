@@ -18,7 +18,7 @@ import pytest
 
 from kiosk.commands.registry import COMMANDS
 from kiosk.hub.auth.roles import ALLOWED
-from kiosk.hub.paper.results import TITLES
+from kiosk.hub.paper.result_tables import TITLES
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.site.assembly import create_service
 from kiosk.hub.site.web_app import create_app

@@ -16,7 +16,7 @@ from kiosk.commands.registry import COMMANDS
 from kiosk.hub.auth.authentication import TOKEN_PARAMETER
 from kiosk.hub.cli.client import DirectorClient
 from kiosk.hub.errors import HubError, NotFoundError
-from kiosk.hub.paper.results import TITLES
+from kiosk.hub.paper.result_tables import TITLES
 from kiosk.messages import N_, Message
 from kiosk.system_errors import reason_of
 

@@ -13,7 +13,7 @@ from kiosk.games.lines import are_lines
 from kiosk.hub.corrections.sheets import MatchView, matches_at
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.mineo.sheets import TableSheet, player_sheet, table_sheets
-from kiosk.hub.paper.results import TITLES
+from kiosk.hub.paper.result_tables import TITLES
 from kiosk.hub.paper.views import (
     blank_sheets,
     pairings,

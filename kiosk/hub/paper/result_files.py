@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.json import encode, format  # noqa: A004 - msgspec's own name
 
-from kiosk.hub.paper.results import Cell, Section, Worded
+from kiosk.hub.paper.result_tables import Cell, Section, Worded
 from kiosk.hub.web.rendering import renderer
 from kiosk.journal.bodies import TournamentOpened
 from kiosk.messages import Message

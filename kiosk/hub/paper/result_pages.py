@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.paper.result_files import as_csv, as_html, as_json
-from kiosk.hub.paper.results import TITLES, sections
+from kiosk.hub.paper.result_tables import TITLES, sections
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.rendering import language_of
 from kiosk.messages import N_

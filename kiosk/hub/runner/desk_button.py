@@ -14,12 +14,12 @@ from threading import Thread
 from typing import TYPE_CHECKING, Final
 
 from hardware.ports import DeviceError
+from kiosk.button_press import ButtonState, Held, Tick, observe
 from kiosk.commands.play import AnnounceTimeOut
 from kiosk.commands.roles import Role
 from kiosk.hub.auth.roles import Principal
 from kiosk.hub.rounds.time_out_views import time_out_view
 from kiosk.messages import KioskError, Message
-from kiosk.press import ButtonState, Held, Tick, observe
 
 if TYPE_CHECKING:
     from collections.abc import Callable

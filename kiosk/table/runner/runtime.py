@@ -40,7 +40,7 @@ from kiosk.table.model.events.table_events import (
 )
 from kiosk.table.model.link import Link
 from kiosk.table.model.table_view import table_view
-from kiosk.table.steps.consent.not_saved import not_saved
+from kiosk.table.steps.consent.save_errors import not_saved
 from kiosk.table.workers.call_button import CallButton
 from kiosk.table.workers.camera_work import CameraWork
 from kiosk.table.workers.code_reader import CodeReader

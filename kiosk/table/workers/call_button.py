@@ -6,7 +6,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final
 
 from hardware.ports import Edge
-from kiosk.press import ButtonState, Held, Released, Stuck, Tick, observe
+from kiosk.button_press import ButtonState, Held, Released, Stuck, Tick, observe
 from kiosk.table.model.events.call_events import ButtonHeld, ButtonPressed
 from kiosk.table.model.events.table_events import Device, DeviceChanged
 from kiosk.table.workers.queues import drain

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from kiosk.cli import main
+from kiosk.cli.main import main
 from kiosk.commands.registry import COMMANDS
 from kiosk.hub.cli.order_command import run_show
 from kiosk.hub.errors import HubError

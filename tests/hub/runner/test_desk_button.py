@@ -10,10 +10,10 @@ import pytest
 from hardware.ports import Edge
 from hardware.raspberry.control_lines import ControlLineButton, ControlLineLamp
 from hardware.simulated.panel import SimulatedButton, SimulatedLamp
+from kiosk.button_press import HOLD
 from kiosk.hub.runner.desk_button import BLINK, DeskButton
 from kiosk.journal.bodies import TimeOutAnnounced
 from kiosk.messages import Message
-from kiosk.press import HOLD
 from tests.hub.playing import PlayingHall
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from hardware.raspberry.serial_port import TtySerialPort
 from hardware.simulated.pty_cable import PtyCable
-from kiosk.cli import main
+from kiosk.cli.main import main
 from kiosk.journal.archive import write_archive
 from kiosk.journal.bodies import AuthorAdmitted, CallRaised, LapStarted, TimeOutAnnounced
 from kiosk.journal.event import Event

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from starlette.requests import Request
 
-from kiosk.cli import main
+from kiosk.cli.main import main
 from kiosk.hub.runner import app
 from kiosk.hub.runner.app import RunningHub
 from kiosk.hub.runner.settings import HubSettings

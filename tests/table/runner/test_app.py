@@ -23,7 +23,7 @@ import pytest
 from hardware.simulated.camera import CameraFault, SimulatedCamera
 from hardware.simulated.panel import SimulatedButton, SimulatedLamp
 from kiosk.cards import CARDS, parse_card
-from kiosk.cli import main
+from kiosk.cli.main import main
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import (
     AuthorAdmitted,

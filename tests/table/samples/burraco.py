@@ -47,7 +47,7 @@ from kiosk.table.model.review import begin_review
 from kiosk.table.model.state import State
 from kiosk.table.model.table_view import PLAYED_OUT, OpenCall, TableView
 from kiosk.table.steps.consent.consent_proof import WRONG
-from kiosk.table.steps.consent.not_saved import FULL, UNAVAILABLE
+from kiosk.table.steps.consent.save_errors import FULL, UNAVAILABLE
 from kiosk.table.steps.entry.saved_draft import FOUND
 from tests.table.samples.arrival import NOW, arrival_states
 from tests.table.samples.count import HEIGHT, HIDDEN, PICTURE, WIDTH, sample_proposal

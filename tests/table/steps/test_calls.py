@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hardware.ports import Edge
+from kiosk.button_press import ButtonState, Held, Released, Tick, observe
 from kiosk.games.burraco.lap import Phase, timeout_lap
 from kiosk.games.burraco.rules import Direction
 from kiosk.games.burraco.seats import Seat
@@ -23,7 +24,6 @@ from kiosk.journal.bodies import (
     TimeOutAnnounced,
 )
 from kiosk.messages import Message
-from kiosk.press import ButtonState, Held, Released, Tick, observe
 from kiosk.table.model.effects import Record
 from kiosk.table.model.events import call_events
 from kiosk.table.model.events import table_events as events

@@ -10,7 +10,7 @@ import numpy as np
 import pygame
 import pytest
 
-from kiosk.cli import main
+from kiosk.cli.main import main
 from kiosk.vision import RIG_PHOTO
 from kiosk.vision.capture.mat import find_markers, find_mat, mat_markers
 from kiosk.vision.capture.mat_sheet import MIDDLES, PAGE

@@ -13,7 +13,7 @@ import pytest
 from numpy.typing import NDArray
 
 from kiosk.cards import CARDS, JOKER, Card, Rank, Suit, make_card, parse_card, parse_cards, show_cards
-from kiosk.cli import main
+from kiosk.cli.main import main
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import RIG_PHOTO, Deck, Shot, count
 from kiosk.vision.decks.deck_file import (

@@ -7,9 +7,9 @@ import inspect
 
 import pytest
 
-from kiosk import argparse_words
-from kiosk.cli import RUN, main
-from kiosk.command_line import COMMANDS, asked_language
+from kiosk.cli import argparse_translation
+from kiosk.cli.main import RUN, main
+from kiosk.cli.parser import COMMANDS, asked_language
 
 
 def helped(capsys: pytest.CaptureFixture[str], *words: str) -> str:
@@ -64,7 +64,7 @@ def test_what_is_wrong_is_said_in_italian(
 
 def test_every_word_of_argparse_is_one_that_it_says() -> None:
     source = inspect.getsource(argparse)
-    assert {word for word in argparse_words.WORDS if repr(word)[1:-1] not in source} == set()
+    assert {word for word in argparse_translation.WORDS if repr(word)[1:-1] not in source} == set()
 
 
 def test_every_command_runs_something() -> None:

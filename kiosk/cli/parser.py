@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from kiosk.argparse_words import translate_argparse
+from kiosk.cli.argparse_translation import translate_argparse
 from kiosk.messages import N_
 from kiosk.translation import LANGUAGES, Translator, machine_language
 

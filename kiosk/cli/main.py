@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from kiosk.command_line import HUB_FOLDER, asked_language, command_parser
+from kiosk.cli.parser import HUB_FOLDER, asked_language, command_parser
 from kiosk.interruption import INTERRUPTED, heed_interrupts
 from kiosk.messages import N_, KioskError, Message
 from kiosk.settings import read_settings

@@ -10,10 +10,10 @@ from typing import Any
 import httpx
 import pytest
 
-from kiosk.cli import WRONG_INPUT, main
+from kiosk.cli.main import WRONG_INPUT, main
 from kiosk.commands.mineo import OpenMineo, SeatPlayers
 from kiosk.hub.paper.result_files import as_csv
-from kiosk.hub.paper.results import TITLES, Section
+from kiosk.hub.paper.result_tables import TITLES, Section
 from kiosk.journal.archive import write_archive
 from kiosk.messages import Message
 from tests.hub.mineo.evening import SIXTEEN

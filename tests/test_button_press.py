@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hardware.ports import Edge
 from hardware.simulated.clock import SimulatedClock
 from hardware.simulated.panel import SimulatedButton
-from kiosk.press import (
+from kiosk.button_press import (
     DEBOUNCE,
     HOLD,
     STUCK,

@@ -1,0 +1,1 @@
+"""The command `kiosk`: its words, and what each of its commands runs."""
