@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import hypot
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from kiosk.cards import JOKER
-from kiosk.messages import N_, Message
 from kiosk.vision.assembly.card_assembly import find_cards
 from kiosk.vision.assembly.card_margins import with_measured_margins
 from kiosk.vision.assembly.card_sizes import find_sizes
@@ -33,6 +30,7 @@ from kiosk.vision.checks.melds_in_hand_picture import check_melds_in_hand
 from kiosk.vision.checks.overlapping_cards import check_overlapping
 from kiosk.vision.checks.unread_cards import find_unread_cards
 from kiosk.vision.checks.upside_down import is_upside_down, upside_down
+from kiosk.vision.checks.whole_picture import check_nothing, no_cards, no_recogniser, taken_aslant, too_far
 from kiosk.vision.checks.whole_table import check_table
 from kiosk.vision.decoding.confidence import lowered_by_context
 from kiosk.vision.decoding.decode import decode_loose, decode_meld, decode_row, with_doubts, without_guesses
@@ -45,11 +43,19 @@ from kiosk.vision.layout.blank_jokers import (
     may_have_blank_jokers,
     resolve_conflicts,
 )
-from kiosk.vision.layout.columns import are_side_by_side, find_columns, find_rows
+from kiosk.vision.layout.column_kinds import (
+    is_list,
+    is_no_meld,
+    is_odd_one,
+    is_row,
+    lies_apart,
+    lies_between,
+)
+from kiosk.vision.layout.columns import find_columns, find_rows
 from kiosk.vision.layout.missed_indices import find_missed_indices
 from kiosk.vision.layout.printed_figures import find_printed_figures
 from kiosk.vision.layout.starts import with_seen_starts
-from kiosk.vision.model import NOTHING, CountProposal, Shows, VisionFinding, corner_of, joined, part_of
+from kiosk.vision.model import CountProposal, Shows, VisionFinding, corner_of, joined, part_of
 from kiosk.vision.recognition.engine import NetworkError
 from kiosk.vision.recognition.recognise import read_in_frames, recognise
 
@@ -63,12 +69,6 @@ if TYPE_CHECKING:
     from kiosk.vision.layout.columns import Column
     from kiosk.vision.model import Deck, Image, Rig, SeenCard, SeenIndex, Shot
     from kiosk.vision.recognition.recognise import Recognition
-
-MIN_DISTANCE_FROM_ROWS: Final = 1.5
-"""Heights of a card by which one that lies alone is far from all that are counted, middle to middle. Of 1,068
-drawn sides with rows or a hand two hold such a card of their own, and three one that is not."""
-
-_LAY_MELDS: Final = N_("Lay the melds under the camera, face up, and take the picture again.")
 
 
 class MeldGame(Protocol):
@@ -88,9 +88,9 @@ def count(shots: Sequence[Shot], rig: Rig, deck: Deck, game: MeldGame) -> CountP
     try:
         counted = [(shot, _count_shot(shot, rig, deck, game.rules)) for shot in shots]
     except NetworkError as error:
-        return _empty(_finding("no_recogniser", error.message, N_("Enter the points by hand.")))
+        return _empty(no_recogniser(error))
     if not counted:
-        return _empty(_no_cards())
+        return _empty(no_cards())
     melds, rows, hands = (
         joined([proposal for shot, proposal in counted if shot.shows is shows])
         for shows in (Shows.MELDS, Shows.ROWS, Shows.HAND)
@@ -127,10 +127,10 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
     zone = [without_impulse_noise(part) for part in parts if part.shape == parts[0].shape]
     seen = recognise(zone, deck)
     if not seen.indices:
-        return CountProposal((), (), (*findings, _no_cards()))
+        return CountProposal((), (), (*findings, no_cards()))
     usual_height = float(np.median([index.place.height for index in seen.indices]))
     if usual_height < rig.refuse_index_px:
-        findings.append(_too_far(usual_height))
+        findings.append(too_far(usual_height))
     frame = np.ascontiguousarray(shot.images[best])
     left, top = corner_of(area, frame)
     # how large things are, and whether the camera looked straight down
@@ -142,7 +142,7 @@ def _count_shot(shot: Shot, rig: Rig, deck: Deck, rules: Rules) -> CountProposal
     if (flattening := _find_flattening(mat, seen.indices, zone[0], (left, top), frame)) is None:
         proposal = _count_seen(zone, border_of(zone[0]), seen, scale, kind)
     else:
-        findings.append(_tilted())
+        findings.append(taken_aslant())
         proposal = _count_flat(zone, flattening, deck, kind)
     placed = proposal.moved(lambda x, y: (x + left, y + top))
     findings.extend(check_outside_mat(mat, rig, placed.melds))
@@ -178,7 +178,7 @@ def _count_flat(zone: Sequence[Image], flattening: Flattening, deck: Deck, kind:
     seen = recognise(flat, deck)
     indices = tuple(index for index in seen.indices if flattening.shows(index.place.x, index.place.y))
     if not indices:
-        return CountProposal((), (), (*seen.findings, _no_cards()))
+        return CountProposal((), (), (*seen.findings, no_cards()))
     if flattening.px_per_mm is None:
         height = float(np.median([index.place.height for index in indices]))
         scale = Scale(height / seen.deck.index_height_mm, ScaleSource.INDICES)
@@ -225,7 +225,7 @@ def _count_seen(
     obstructed = check_obstruction(picture, cards)
     unread = tuple(check_unread(find_unread_cards(picture, cards)))
     proposal = _decode(columns, kind, picture, border)
-    nothing = tuple(_check_nothing(proposal, kind.shows))
+    nothing = tuple(check_nothing(proposal, kind.shows))
     beside = _check_around(kind.shows, seen.deck, picture, border, cards)
     findings = (*seen.findings, *turned, *obstructed, *nothing, *unread, *beside, *proposal.findings)
     return lowered_by_context(replace(proposal, findings=findings))
@@ -241,16 +241,6 @@ def _check_around(
         yield from check_around_melds(picture, border, cards)
 
 
-def _check_nothing(proposal: CountProposal, shows: Shows) -> Iterator[VisionFinding]:
-    """Whether nothing was counted, and no finding of the proposal says why."""
-    if proposal.melds:
-        return
-    if not proposal.findings:
-        yield _no_cards()
-    elif shows is Shows.MELDS and any(finding.code == "card_alone" for finding in proposal.findings):
-        yield _no_melds()
-
-
 def _decode(columns: Sequence[Column], kind: _Kind, picture: Image, border: Border) -> CountProposal:
     cut = [column for column in columns if is_other_line(border, column)]
     if len(cut) == len(columns):
@@ -258,8 +248,8 @@ def _decode(columns: Sequence[Column], kind: _Kind, picture: Image, border: Bord
     own = [column for column in columns if column not in cut]
     if kind.shows is not Shows.MELDS:
         return _decode_rows(own, cut, kind, picture, border)
-    apart = [column for column in columns if _is_no_meld(column) or column in cut]
-    lying = [card for column in apart if not _is_list(column) for card in column.cards]
+    apart = [column for column in columns if is_no_meld(column) or column in cut]
+    lying = [card for column in apart if not is_list(column) for card in column.cards]
     together = [column for column in columns if column not in apart]
     decoded = share_suits([decode_meld(column, kind.rules, kind.rig) for column in together])
     melds, findings = check_pack(decoded)
@@ -277,7 +267,7 @@ def _decode_rows(
     own: Sequence[Column], cut: Sequence[Column], kind: _Kind, picture: Image, border: Border
 ) -> CountProposal:
     """Counting rows, or a hand; the other line's cards, which are cut, are loose."""
-    rows, rig = [column for column in own if _is_row(column) or _lies_between(column, own)], kind.rig
+    rows, rig = [column for column in own if is_row(column) or lies_between(column, own)], kind.rig
     decoded = [decode_row(column, rig) for column in rows]
     if not rows:  # cards that can hardly be read, or print: somebody has to say which
         rows = list(own)
@@ -285,11 +275,11 @@ def _decode_rows(
     if kind.shows is Shows.HAND:
         decoded = [without_guesses(hand) for hand in decoded]
     decoded = [
-        with_doubts(meld) if _lies_apart(column, rows) or _is_odd_one(column, rows) else meld
+        with_doubts(meld) if lies_apart(column, rows) or is_odd_one(column, rows) else meld
         for column, meld in zip(rows, decoded, strict=True)
     ]
     melds, findings = check_pack(decoded)
-    dropped = [card for column in own if column not in rows and not _is_list(column) for card in column.cards]
+    dropped = [card for column in own if column not in rows and not is_list(column) for card in column.cards]
     loose = [decode_loose(card, rig) for column in cut for card in column.cards if card.is_hardly_print]
     left = check_melds_in_hand(melds, kind.rules) if kind.shows is Shows.HAND else ()
     lying = [card for column in own for card in column.cards]
@@ -304,108 +294,5 @@ def _decode_rows(
     return CountProposal(melds, tuple(loose), (*findings, *found))
 
 
-def _is_row(column: Column) -> bool:
-    """Whether it is no place or two that look a little like cards, as print on a cloth or a paper does."""
-    is_card = any(card.is_clear or card.shows_clear_index for card in column.cards)
-    return not _is_list(column) and (len(column.cards) > 2 or is_card)
-
-
-def _lies_between(column: Column, others: Sequence[Column]) -> bool:
-    """Whether it is one card that touches one on either side, as in a row whose cards hardly overlap.
-
-    Hardly any print lies so, be the card hardly read.
-    """
-    if len(column.cards) > 1 or _is_list(column):
-        return False
-    card = column.cards[0]
-    beside = [
-        card.seen_at(other.x, other.y)[0]
-        for row in others
-        if row is not column and _is_row(row)
-        for other in (row.cards[0], row.cards[-1])
-        if are_side_by_side(card, other)
-    ]
-    return bool(beside) and min(beside) < 0 < max(beside)
-
-
-def _lies_apart(column: Column, rows: Sequence[Column]) -> bool:
-    """Whether it is one card, far from every other one: it may be the other line's, or of the stock."""
-    card = column.cards[0]
-    others = [other for row in rows if row is not column for other in row.cards]
-    nearest = min((hypot(card.x - other.x, card.y - other.y) for other in others), default=0.0)
-    return len(column.cards) == 1 and nearest > MIN_DISTANCE_FROM_ROWS * card.shape.height
-
-
-def _is_odd_one(column: Column, rows: Sequence[Column]) -> bool:
-    """Whether it is one card where most rows hold several: it may be the other line's, or of the stock.
-
-    Of 237 drawn sides with rows seven hold such a card; on three of them it was. One that touches the end of
-    a row is that row's: so were all of 17 on 708 sides.
-    """
-    alone = sum(len(row.cards) == 1 for row in rows)
-    if len(column.cards) > 1 or 2 * alone >= len(rows):
-        return False
-    ends = [card for row in rows if len(row.cards) > 1 for card in (row.cards[0], row.cards[-1])]
-    return not any(are_side_by_side(column.cards[0], end) for end in ends)
-
-
-def _is_list(column: Column) -> bool:
-    """Whether it is words or numbers one below the other, as on a score sheet, each like a joker's word.
-
-    Of cards that lie like this the last would lie open, and show its second index.
-    """
-    names = {int(card.chances.argmax()) for card in column.cards}
-    is_open = any(len(card.indices) > 1 for card in column.cards)
-    first, last = column.cards[0], column.cards[-1]
-    runs_down = abs(last.y - first.y) > abs(last.x - first.x)
-    return len(column.cards) > 2 and names <= {JOKER.index, NOTHING} and not is_open and runs_down
-
-
-def _is_no_meld(column: Column) -> bool:
-    """Whether it is a card alone, a list, or two places of which neither is surely a card."""
-    return (
-        len(column.cards) == 1
-        or (len(column.cards) == 2 and not any(card.is_clear for card in column.cards))
-        or _is_list(column)
-    )
-
-
-def _finding(code: str, message: Message, advice: str) -> VisionFinding:
-    return VisionFinding(code, message, Message(advice), spoils=True)
-
-
 def _empty(finding: VisionFinding) -> CountProposal:
     return CountProposal((), (), (finding,))
-
-
-def _no_cards() -> VisionFinding:
-    return _finding(
-        "no_cards",
-        Message(N_("No card was found in the picture.")),
-        _LAY_MELDS,
-    )
-
-
-def _no_melds() -> VisionFinding:
-    return _finding(
-        "no_melds",
-        Message(N_("No meld was found in the picture; what lies there lies alone.")),
-        _LAY_MELDS,
-    )
-
-
-def _tilted() -> VisionFinding:
-    return VisionFinding(
-        "aslant",
-        Message(N_("The picture was taken aslant. The cards are counted all the same.")),
-        Message(N_("Hold the camera straight above the cards.")),
-        spoils=False,
-    )
-
-
-def _too_far(height: float) -> VisionFinding:
-    return _finding(
-        "too_far",
-        Message(N_("The cards' indices are only {height} pixels high."), {"height": round(height)}),
-        N_("Bring the camera nearer, or use its full resolution."),
-    )

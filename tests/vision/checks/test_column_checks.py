@@ -21,10 +21,10 @@ from kiosk.vision.checks.column_checks import (
     check_cut,
     is_other_line,
 )
-from kiosk.vision.counting import _is_odd_one, _lies_apart
 from kiosk.vision.decoding.decode import decode_meld, decode_row
 from kiosk.vision.evaluation.yardstick import DEMANDING, EVERYDAY, ROWS, UNTIDY, Series
 from kiosk.vision.imaging.border import border_of
+from kiosk.vision.layout.column_kinds import is_odd_one, lies_apart
 from kiosk.vision.layout.columns import Column, find_columns, find_rows
 from kiosk.vision.model import RIG_A, GroupKind, SeenCard, SeenIndex
 from tests.vision.layout.test_blank_jokers import see_question
@@ -623,7 +623,7 @@ def test_an_edge_that_is_no_cards_is_not_asked_about(number: int, series: Series
 
 
 @pytest.mark.parametrize(("down", "is_apart"), [(1.4, False), (1.6, True)])
-def test_only_a_card_alone_that_is_far_from_every_row_lies_apart(
+def test_only_a_card_alone_that_is_far_from_every_rowlies_apart(
     lay: SimpleNamespace, down: float, is_apart: bool
 ) -> None:
     (row,) = find_rows(lay.cards(lay.row("QS 7D 9D AS 10S 3C", 0.4)))
@@ -631,9 +631,9 @@ def test_only_a_card_alone_that_is_far_from_every_row_lies_apart(
     lone = replace(first, y=first.y + down * first.shape.height)
     alone = replace(row, cards=(lone,), sideways=row.sideways[:1], starts=row.starts[:1])
     pair = replace(row, cards=(lone, lone), sideways=row.sideways[:2], starts=row.starts[:2])
-    assert _lies_apart(alone, [row, alone]) is is_apart
-    assert not _lies_apart(pair, [row, pair])
-    assert not _lies_apart(alone, [alone])
+    assert lies_apart(alone, [row, alone]) is is_apart
+    assert not lies_apart(pair, [row, pair])
+    assert not lies_apart(alone, [alone])
 
 
 def test_a_turned_card_in_a_row_marks_nothing(lay: SimpleNamespace) -> None:
@@ -765,10 +765,10 @@ def test_a_card_alone_beside_rows_of_several_is_the_odd_one(lay: SimpleNamespace
     """Held-back side 136, silently wrong: a card of the other line's lay whole in the picture, near a row."""
     (row,) = find_rows(lay.cards(lay.row("KH 9S 4D", 0.5)))
     (alone,) = find_rows(lay.cards(lay.column(["10S"])))
-    assert _is_odd_one(alone, [row, row, alone])
-    assert not _is_odd_one(row, [row, row, alone])
-    assert not _is_odd_one(alone, [row, alone])
-    assert not _is_odd_one(alone, [alone, alone, alone])
+    assert is_odd_one(alone, [row, row, alone])
+    assert not is_odd_one(row, [row, row, alone])
+    assert not is_odd_one(alone, [row, alone])
+    assert not is_odd_one(alone, [alone, alone, alone])
 
 
 @pytest.mark.parametrize(("away", "is_odd"), [(0.9, False), (1.1, True)])
@@ -779,4 +779,4 @@ def test_a_card_alone_that_touches_the_end_of_a_row_is_that_rows(
     last = row.cards[-1]
     lone = replace(last, x=last.x + away * last.shape.width)
     alone = replace(row, cards=(lone,), sideways=row.sideways[:1], starts=row.starts[:1])
-    assert _is_odd_one(alone, [row, row, alone]) is is_odd
+    assert is_odd_one(alone, [row, row, alone]) is is_odd
