@@ -17,7 +17,7 @@ import numpy as np
 from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.games.offers import Melds
 from kiosk.messages import Message
-from kiosk.table.workers.counting import CountAnswer, CountingProcess, CountRequest
+from kiosk.table.workers.counting_process import CountAnswer, CountingProcess, CountRequest
 from kiosk.vision.model import GENERIC_DECK, RIG_A, RIG_PHOTO, Shot
 
 

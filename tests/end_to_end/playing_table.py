@@ -30,7 +30,7 @@ from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.wiring import simulated_devices
 from kiosk.table.screens.shared.canvas import Target
 from kiosk.table.ui import touch
-from kiosk.table.workers.counting import CountFunction, CountRequest
+from kiosk.table.workers.counting_process import CountFunction, CountRequest
 from kiosk.vision.model import Alternative, CardReading, CountProposal, GroupKind, MeldReading
 
 MOMENTS: Mapping[str, Callable[[State], bool]] = {

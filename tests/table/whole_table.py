@@ -9,7 +9,7 @@ from kiosk.table.model.state import State
 from kiosk.table.runner.pilot import Act, Hold, Leave, Tap
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.screens.shared.canvas import Target
-from kiosk.table.workers.counting import CountFunction, CountRequest
+from kiosk.table.workers.counting_process import CountFunction, CountRequest
 from kiosk.vision.capture import mat_markers
 from kiosk.vision.model import CountProposal
 from tests.table.samples.count import sample_proposal

@@ -30,7 +30,7 @@ from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.trouble import show_trouble
 from kiosk.table.runner.wiring import carriers, enrolment_carrier, open_devices
 from kiosk.table.ui import PANELS, Window
-from kiosk.table.workers.counting import CountFunction, CountingProcess, load_vision
+from kiosk.table.workers.counting_process import CountFunction, CountingProcess, load_vision
 from kiosk.table.workers.deck_folder import DeckFolder
 from kiosk.table.workers.devices import Devices
 from kiosk.table.workers.draft_file import DraftFile, DraftSaver

@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from kiosk.journal.snapshots import SnapshotFile
     from kiosk.sync.endpoints.client import SyncClient
     from kiosk.table.model.table_view import TableView
-    from kiosk.table.workers.counting import CountAnswer, CountingProcess
+    from kiosk.table.workers.counting_process import CountAnswer, CountingProcess
     from kiosk.table.workers.deck_folder import DeckFolder
     from kiosk.table.workers.devices import Devices
     from kiosk.table.workers.draft_file import DraftSaver

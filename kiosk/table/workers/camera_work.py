@@ -25,7 +25,7 @@ from kiosk.table.model.events.deck_events import CardsNotSeen, CardsSeen, DeckKe
 from kiosk.table.model.events.service_events import CameraFailed
 from kiosk.table.model.events.table_events import Device, DeviceChanged
 from kiosk.table.model.picture_names import CARD, LIVE
-from kiosk.table.workers.counting import OF_A_DECK, CountRequest, DeckLook
+from kiosk.table.workers.counting_process import OF_A_DECK, CountRequest, DeckLook
 from kiosk.table.workers.deck_photographs import DeckPhotographs
 from kiosk.table.workers.live_picture import LivePicture
 from kiosk.table.workers.photographing import (
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from kiosk.journal.attachments import AttachmentStore
     from kiosk.table.model.effects import CameraEffect
     from kiosk.table.model.events.table_events import TableEvent
-    from kiosk.table.workers.counting import CountAnswer, CountingProcess
+    from kiosk.table.workers.counting_process import CountAnswer, CountingProcess
     from kiosk.table.workers.devices import Devices
     from kiosk.table.workers.photographing import TakenShot
     from kiosk.vision.model import Area, Deck, Rig

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.table.model.picture_names import CARD, card_name
-from kiosk.table.workers.counting import DeckLook, DeckRequest
+from kiosk.table.workers.counting_process import DeckLook, DeckRequest
 from kiosk.table.workers.photographing import card_picture
 
 if TYPE_CHECKING:

@@ -41,7 +41,7 @@ from kiosk.table.steps.step import step
 from kiosk.table.ui import Rect, TouchTracker, touch
 from kiosk.table.ui.shapes import Target
 from kiosk.table.workers.camera_work import CameraWork
-from kiosk.table.workers.counting import CountAnswer
+from kiosk.table.workers.counting_process import CountAnswer
 from kiosk.table.workers.devices import Devices
 from kiosk.table.workers.photographing import TakenShot
 from kiosk.vision.model import RIG_PHOTO

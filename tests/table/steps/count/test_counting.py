@@ -22,7 +22,7 @@ import pytest
 from kiosk.games.registry import game_for
 from kiosk.messages import KioskError, Message
 from kiosk.table.workers import counting as counting_module
-from kiosk.table.workers.counting import (
+from kiosk.table.workers.counting_process import (
     DOES_NOT_START,
     STOPPED,
     TOO_SLOW,
@@ -215,7 +215,7 @@ def test_real_vision_answers_from_its_process() -> None:
 
 ORPHAN = """
 import sys
-from kiosk.table.workers.counting import CountingProcess
+from kiosk.table.workers.counting_process import CountingProcess
 from tests_stand_in import load
 
 if __name__ == "__main__":
@@ -247,7 +247,7 @@ def test_the_process_ends_when_the_table_is_killed(tmp_path: Path, project: Path
 
 
 def test_the_table_itself_never_loads_vision(project: Path) -> None:
-    script = "import sys, kiosk.table.workers.counting; print('cv2' in sys.modules or 'onnxruntime' in sys.modules)"
+    script = "import sys, kiosk.table.workers.counting_process; print('cv2' in sys.modules or 'onnxruntime' in sys.modules)"
     printed = subprocess.run(
         [sys.executable, "-c", script],
         env=os.environ | {"PYTHONPATH": str(project)},

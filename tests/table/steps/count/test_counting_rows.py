@@ -26,7 +26,7 @@ from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.match_modes import Aiming, ChoosingCount, Counting, Reviewing
 from kiosk.table.model.review import Review, begin_review
 from kiosk.table.workers.camera_work import CameraWork
-from kiosk.table.workers.counting import CountAnswer, CountRequest
+from kiosk.table.workers.counting_process import CountAnswer, CountRequest
 from kiosk.table.workers.devices import Devices
 from kiosk.table.workers.photographing import TakenShot
 from kiosk.vision import count
