@@ -14,7 +14,7 @@ from kiosk.messages import N_, Message
 
 if TYPE_CHECKING:
     from kiosk.games.burraco.rules import Rules
-    from kiosk.games.game import Entry, Game
+    from kiosk.games.game import Entry
     from kiosk.games.regulations import Format, Regulations, TurnLimit
 
 CLOCKWISE: Final = ("N", "E", "S", "W")
@@ -91,6 +91,13 @@ class Offers:
 NOTHING: Final = Offers()
 
 
-def offers_of(game: Game | None) -> Offers:
-    """What a game offers; nothing where there is none, as in bridge."""
-    return NOTHING if game is None else game.offers
+class Played(Protocol):
+    """What is played at tables: a `Game`, or what takes its place where no sheet is kept."""
+
+    @property
+    def offers(self) -> Offers: ...
+
+
+def offers_of(played: Played | None) -> Offers:
+    """What is offered beside the sheet; nothing where nothing is played yet."""
+    return NOTHING if played is None else played.offers

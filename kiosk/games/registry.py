@@ -76,7 +76,9 @@ def game_for(
     )
 
 
-def bridge_settings(regulations: str, choices: Mapping[str, bool] = MappingProxyType({})) -> BridgeSettings:
+def bridge_settings(
+    regulations: str, choices: Mapping[str, bool | int | str] = MappingProxyType({})
+) -> BridgeSettings:
     """What the Director has arranged for a session of bridge.
 
     Args:
@@ -98,11 +100,17 @@ def bridge_settings(regulations: str, choices: Mapping[str, bool] = MappingProxy
         raise UnknownGameError(
             N_("This version does not know the setting “{setting}”."), field="settings", setting=min(unknown)
         )
-    return BridgeSettings(BRIDGE_SETTINGS[regulations].deal_source, **choices)
+    source = BRIDGE_SETTINGS[regulations].deal_source
+    return BridgeSettings(source, **{name: bool(choice) for name, choice in choices.items()})
+
+
+def keeps_sheets(rules: str) -> bool:
+    """Whether tables keep sheets by these rules of play, known or not; else they go through `checks_for`."""
+    return rules != BRIDGE
 
 
 def checks_for(
-    rules: str, regulations: str, choices: Mapping[str, bool] = MappingProxyType({})
+    rules: str, regulations: str, choices: Mapping[str, bool | int | str] = MappingProxyType({})
 ) -> TableChecks | None:
     """What the tables go through where there is no sheet; None for rules of play that have one.
 
@@ -114,4 +122,4 @@ def checks_for(
     Raises:
         UnknownGameError: bridge is not played in that way.
     """
-    return table_checks(bridge_settings(regulations, choices)) if rules == BRIDGE else None
+    return None if keeps_sheets(rules) else table_checks(bridge_settings(regulations, choices))

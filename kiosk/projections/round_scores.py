@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.games.lines import PARTIES
-from kiosk.games.offers import offers_of
 from kiosk.projections.seated import line_at, players_at
 from kiosk.tournament.ranking import Tally
 from kiosk.tournament.team_match import team_result
@@ -63,7 +62,7 @@ def round_scores(hall: TournamentState) -> Iterator[tuple[int, RoundScore]]:
 
 def adjustments(hall: TournamentState) -> Iterator[tuple[int, Adjustment]]:
     """What rulings change in the standings alone, by entrant; of two single players for both."""
-    if offers_of(hall.tournament.game).terms is None:
+    if hall.tournament.offers.terms is None:
         return
     for round_ in range(1, hall.tournament.round + 1):
         for table in hall.tournament.tables(round_):
@@ -89,7 +88,7 @@ def match_of_teams(hall: TournamentState, round_: int, match: Seating) -> Mappin
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
-    terms, tables = offers_of(hall.tournament.game).terms, hall.tournament.tables_of(match)
+    terms, tables = hall.tournament.offers.terms, hall.tournament.tables_of(match)
     teams = tuple(team for team in (match.ns, match.ew) if team is not None)
     if terms is None or len(teams) != 2:
         return {}
@@ -122,7 +121,7 @@ def is_match_of_teams_in(hall: TournamentState, round_: int, match: Seating) -> 
 
 def bye(hall: TournamentState, round_: int) -> Award | None:
     """What an entrant gets that rests, once the round has begun; None before, or where none is foreseen."""
-    terms = offers_of(hall.tournament.game).terms
+    terms = hall.tournament.offers.terms
     return None if terms is None or round_ not in hall.clock.started else terms.format.bye
 
 

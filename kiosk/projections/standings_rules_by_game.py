@@ -20,5 +20,4 @@ _OWN: Final[Mapping[str, StandingsRules]] = {MINEO: BY_TOTALS}
 
 def standings_rules_of(tournament: Tournament) -> StandingsRules:
     """How the game that is played makes its standings."""
-    rules = "" if tournament.opened is None else tournament.opened.rules
-    return _OWN.get(rules, BY_VICTORY_POINTS)
+    return _OWN.get(tournament.rules, BY_VICTORY_POINTS)

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kiosk.games.bridge.checklist import Answerer, Checklist
 from kiosk.games.bridge.deal_checks import before_auction
 from kiosk.games.bridge.settings import EDITION
 from kiosk.games.bridge.trick_questions import MOMENT_OF_CALL
 from kiosk.games.lines import PARTIES
+from kiosk.games.offers import Offers
 from kiosk.messages import N_, Message
 
 if TYPE_CHECKING:
     from kiosk.games.bridge.settings import BridgeSettings
     from kiosk.games.game import Party
+
+OFFERS: Final = Offers(
+    code="bridge",
+    no_time_out=Message(N_("Bridge has no time-out: each table finishes the board that it is playing.")),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +37,11 @@ class TableChecks:
     """Asked at once when the table calls the director."""
     edition: Message | None
     """Which edition the pages of the Laws follow, if that is to be said."""
+
+    @property
+    def offers(self) -> Offers:
+        """As `kiosk.games.game.Game` has it."""
+        return OFFERS
 
     def checklist(self, key: str) -> Checklist | None:
         """The checklist of that key, if the table has it."""

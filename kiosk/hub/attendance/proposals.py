@@ -98,7 +98,7 @@ def lateness_at(hall: TournamentState, round_: int, table: int, now: float) -> L
 
 def late_lines(hall: TournamentState, round_: int, table: int, now: float) -> tuple[LateLine, ...]:
     """The lines of a table about which the clock proposes something that nobody has ruled yet."""
-    proposal, terms = lateness_at(hall, round_, table, now), offers_of(hall.tournament.game).terms
+    proposal, terms = lateness_at(hall, round_, table, now), hall.tournament.offers.terms
     if proposal is None or terms is None or terms.regulations.lateness is None:
         return ()
     if hall.match(round_, table).is_decided:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from kiosk.games.offers import offers_of
 from kiosk.hub.service.presence import Presence
 from kiosk.journal.bodies import TablesArranged
 from kiosk.journal.identity import table_author
@@ -55,7 +54,7 @@ def _steps(hall: TournamentState, presence: Presence, tables: int) -> Iterator[F
     if entrants(hall):
         yield FirstStep(
             Message(N_("Who plays: {count} entered"), {"count": len(entrants(hall))}),
-            Message(_OF_SQUADS if offers_of(hall.tournament.game).has_squads else _OF_ENTRANTS),
+            Message(_OF_SQUADS if hall.tournament.offers.has_squads else _OF_ENTRANTS),
             "/entrants",
             is_done=True,
         )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kiosk.games.offers import offers_of
 from kiosk.hub.attendance.proposals import LeftLine, left_lines
 from kiosk.hub.rounds.time_out_views import TableTimeOut, table_time_out
 from kiosk.hub.service.hub_state import HubState
@@ -37,7 +36,7 @@ def table_keys(state: HubState, presence: Presence, table: int) -> TableKeys | N
         return None
     has_started = round_ in hall.clock.started
     announced = table_time_out(state, presence, table)
-    has_lap = offers_of(hall.tournament.game).last_lap is not None
+    has_lap = hall.tournament.offers.last_lap is not None
     return TableKeys(
         round=round_,
         table=table,

@@ -9,7 +9,6 @@ from typing import Final, Literal, TypeAlias
 
 from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.games.lines import are_lines
-from kiosk.games.offers import offers_of
 from kiosk.hub.alerts.views import AlertRow, alert_rows
 from kiosk.hub.calls.views import CallRow, call_rows
 from kiosk.hub.closing.readiness import differences
@@ -185,7 +184,7 @@ def tables_needed(hall: TournamentState) -> int:
 
 def _minutes(hall: TournamentState) -> int:
     """How long a round lasts, as a proposal."""
-    terms = offers_of(hall.tournament.game).terms
+    terms = hall.tournament.offers.terms
     return MINUTES_UNFORESEEN if terms is None else terms.format.minutes
 
 

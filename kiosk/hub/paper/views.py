@@ -8,7 +8,6 @@ from typing import Final
 
 from kiosk.games.game import Party, Section
 from kiosk.games.lines import are_lines
-from kiosk.games.offers import offers_of
 from kiosk.hub.errors import NotFoundError
 from kiosk.messages import N_, Message
 from kiosk.projections.entrants import names_of_entrant
@@ -218,7 +217,7 @@ def _seated_table(hall: TournamentState, round_: int, table: int) -> SeatedTable
 def _names_at(hall: TournamentState, round_: int, table: int, party: Party) -> tuple[str, ...]:
     """Of a squad, who may play too."""
     number = line_at(hall, round_, table, party.key)
-    if offers_of(hall.tournament.game).has_squads and number is not None:
+    if hall.tournament.offers.has_squads and number is not None:
         return names_of_entrant(hall, number)
     return names_of(hall, round_, table, party)
 

@@ -137,11 +137,9 @@ def announce_table_time_out(
 
 def _check_lap(round_: int, hall: TournamentState) -> None:
     _check_newest(round_, hall)
-    game = hall.tournament.game
-    if game is not None and game.offers.last_lap is None:
-        raise RefusedError(game.offers.no_time_out.text)
-    if not hall.tournament.is_scored:
-        raise RefusedError(N_("Bridge has no time-out: each table finishes the board that it is playing."))
+    offers = hall.tournament.offers
+    if offers.last_lap is None:
+        raise RefusedError(offers.no_time_out.text)
     if round_ not in hall.clock.started:
         raise RefusedError(N_("Round {round} has not started yet."), round=round_)
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import chain
 from typing import Final
 
-from kiosk.games.offers import offers_of
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.number_lists import AT_A_TABLE, digits_in
 from kiosk.hub.rounds.seating import NEW_PARTNERS, groups_of, ranked, starts_of
@@ -125,5 +124,5 @@ def _played(hall: TournamentState, among: Sequence[int] | None = None) -> tuple[
 
 
 def _session(hall: TournamentState) -> tuple[int, int]:
-    terms = offers_of(hall.tournament.game).terms
+    terms = hall.tournament.offers.terms
     return hall.tournament.session_starts, 1 if terms is None else terms.regulations.byes_per_session

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kiosk.games.offers import offers_of
 from kiosk.hub.errors import RefusedError
 from kiosk.messages import N_
 from kiosk.projections.naming import table_name
@@ -54,7 +53,7 @@ def require_substitute_now(hall: TournamentState) -> None:
         kiosk.tournament.entrants.SubstitutionError: it is too late.
     """
     opened = hall.tournament.opened
-    terms = offers_of(hall.tournament.game).terms
+    terms = hall.tournament.offers.terms
     if opened is not None and terms is not None:
         newest = hall.tournament.round
         completed = newest - 1 if newest and undelivered(hall, newest) else newest

@@ -9,7 +9,6 @@ from itertools import chain
 from typing import Final
 
 from kiosk.games.entrants import INDIVIDUALS
-from kiosk.games.offers import offers_of
 from kiosk.journal.bodies import Seating
 from kiosk.messages import N_, Message
 from kiosk.projections.standings import standings
@@ -48,7 +47,7 @@ def facts(hall: TournamentState, group: Collection[int] | None = None) -> Facts[
     """
     opened = hall.tournament.opened
     starts = starts_of(hall, group)
-    terms = offers_of(hall.tournament.game).terms
+    terms = hall.tournament.offers.terms
     return Facts(
         starts=starts,
         ranking=ranked(hall, starts),

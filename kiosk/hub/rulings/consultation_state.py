@@ -26,7 +26,7 @@ _AGAINST: Final = "!"
 class ConsultationState:
     """What an address says. Each change of a field is another address."""
 
-    code: CodeKey = "burraco"
+    code: CodeKey
     """That of the tournament, which no address says."""
     round: int | None = None
     """None, with the table, before it was chosen; 0: about no match."""

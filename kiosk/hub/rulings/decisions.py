@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from kiosk.rulings.code import Code
     from kiosk.rulings.consultation import Consultation
     from kiosk.rulings.resolve import Verdict
-    from kiosk.rulings.tree import CodeKey, Tree
+    from kiosk.rulings.tree import Tree
 
 decides: Final = Decisions()
 
@@ -178,18 +178,12 @@ def _leaves(ruling: Ruling) -> list[Correction]:
     return [effect for effect in ruling.given.effects if isinstance(effect, Correction)]
 
 
-def code_played(game: Game | None) -> CodeKey | None:
-    """The code of play of a tournament that is open, if it has one; bridge has no `Game`."""
-    return "bridge" if game is None else game.offers.code
-
-
 def _open_game(hall: TournamentState, command: GiveRuling) -> Game | None:
     if hall.tournament.opened is None:
         raise RefusedError(N_("Open the tournament first."))
-    game = hall.tournament.game
-    if command.code != code_played(game):
+    if command.code != hall.tournament.offers.code:
         raise RefusedError(N_("This tournament is played by another code."), field="code")
-    return game
+    return hall.tournament.game
 
 
 def _walk(command: GiveRuling, hall: TournamentState, game: Game | None, code: Code) -> Consultation:

@@ -12,7 +12,6 @@ from starlette.routing import Route
 
 from kiosk.games.bridge.settings import EDITION, BridgeSettings
 from kiosk.games.game import Game
-from kiosk.games.offers import offers_of
 from kiosk.hub.corrections.form_views import correctable, correction_page
 from kiosk.hub.corrections.overview_views import corrections_view, made_by
 from kiosk.hub.errors import NotFoundError
@@ -25,7 +24,6 @@ from kiosk.hub.rulings.consultation_views import (
     place_view,
     tree_view,
 )
-from kiosk.hub.rulings.decisions import code_played
 from kiosk.hub.rulings.views import find_ruling, newest_at, register, ruling_page
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.rendering import Fill, language_of, renderer
@@ -59,8 +57,8 @@ class RulingPages:
 
     async def register(self, request: Request) -> Response:
         """The rulings that were given, of all tables or of one."""
-        hall, game = self._playing()
-        code = code_played(game)
+        hall, _ = self._playing()
+        code = hall.tournament.offers.code
         chosen = None if code is None else read_consultation(request.query_params.multi_items(), code).table
         rows = await run_in_threadpool(register, hall, code_of, chosen)
         return self._fill(request, "rulings.html", {"rows": rows, "table": chosen, "live": None})
@@ -68,7 +66,7 @@ class RulingPages:
     async def consult(self, request: Request) -> Response:
         """The assistant, at the step that the address says."""
         hall, game = self._playing()
-        case = read_consultation(request.query_params.multi_items(), _code_in_force(game))
+        case = read_consultation(request.query_params.multi_items(), _code_in_force(hall))
         restart = case.opening("").address if case.tree else PATH
         values: dict[str, object] = {"live": None, "restart": restart, "complaint": None}
         try:
@@ -82,8 +80,8 @@ class RulingPages:
 
     async def newest(self, request: Request) -> Response:
         """Leads to the ruling that was given last at a table."""
-        hall, game = self._playing()
-        case = read_consultation(request.query_params.multi_items(), _code_in_force(game))
+        hall, _ = self._playing()
+        case = read_consultation(request.query_params.multi_items(), _code_in_force(hall))
         ruling = newest_at(hall, case.round or 0, case.table or 0)
         waiting = urlencode([("then", tree) for tree in case.queue])
         address = f"/rulings/{ruling_name(ruling.key)}" + (f"?{waiting}" if waiting else "")
@@ -124,7 +122,7 @@ class RulingPages:
         if page is None:
             raise NotFoundError(N_("There is no such page."))
         tournament = self._service.state.hall.tournament
-        offers = offers_of(tournament.game)
+        offers = tournament.offers
         shown = [(block, tables_in_force(block, offers)) for block in page.blocks]
         is_dated = page.code == "bridge" and (tournament.bridge_settings or BridgeSettings()).shows_edition
         values = {"page": page, "blocks": shown, "edition": EDITION if is_dated else None, "live": None}
@@ -151,13 +149,13 @@ class RulingPages:
         return tree_view(case, hall, code, search(code, case.search, translate))
 
 
-def _code_in_force(game: Game | None) -> CodeKey:
+def _code_in_force(hall: TournamentState) -> CodeKey:
     """The code by which an arbiter rules.
 
     Raises:
         NotFoundError: this game has none.
     """
-    code = code_played(game)
+    code = hall.tournament.offers.code
     if code is None:
         raise NotFoundError(N_("There is no such page."))
     return code

@@ -285,8 +285,7 @@ def setups() -> Mapping[str, Setup]:
 
 def pages_of(hall: TournamentState) -> GamePages:
     """The pages of the game that is played."""
-    opened = hall.tournament.opened
-    return _BURRACO if opened is None else _OWN_PAGES.get(opened.rules, _BURRACO)
+    return _OWN_PAGES.get(hall.tournament.rules, _BURRACO)
 
 
 _OWN_PAGES: Final = {MINEO_KEY: _MINEO, BRIDGE: _BRIDGE}

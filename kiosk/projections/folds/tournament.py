@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from kiosk.games.bridge.settings import KEY as BRIDGE
 from kiosk.games.entrants import PAIRS, TEAMS
-from kiosk.games.registry import bridge_settings, checks_for, game_for
+from kiosk.games.offers import offers_of
+from kiosk.games.registry import bridge_settings, checks_for, game_for, keeps_sheets
 from kiosk.journal.bodies import (
     AuthorAdmitted,
     DisplayArranged,
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from kiosk.games.bridge.settings import BridgeSettings
     from kiosk.games.bridge.table_checks import TableChecks
     from kiosk.games.game import Game
+    from kiosk.games.offers import Offers
     from kiosk.journal.event import Stream
 
 
@@ -121,6 +122,11 @@ class Tournament:
         return newest if newest is not None and newest.reopened is None else None
 
     @property
+    def rules(self) -> str:
+        """The key of the rules of play; empty before the tournament is opened."""
+        return "" if self.opened is None else self.opened.rules
+
+    @property
     def game(self) -> Game | None:
         """The game that is played; None before the tournament is opened, and where `checks` take its place.
 
@@ -132,6 +138,15 @@ class Tournament:
         choices = {} if self.mineo is None else self.mineo.settings
         opened = self.opened
         return game_for(opened.rules, opened.regulations, opened.deals, choices, self.entrants)
+
+    @property
+    def offers(self) -> Offers:
+        """What is played has beside its sheet; nothing before the tournament is opened.
+
+        Raises:
+            kiosk.games.registry.UnknownGameError: this version does not know it.
+        """
+        return offers_of(self.game if self.is_scored else self.checks)
 
     @property
     def entrants(self) -> str:
@@ -152,7 +167,7 @@ class Tournament:
     @property
     def is_scored(self) -> bool:
         """Whether the tables hand in sheets, from which standings follow; those of bridge keep none."""
-        return self.opened is None or self.opened.rules != BRIDGE
+        return keeps_sheets(self.rules)
 
     @property
     def bridge_settings(self) -> BridgeSettings | None:

@@ -74,7 +74,7 @@ class _Case:
 
     @property
     def offers(self) -> Offers:
-        return offers_of(self.hall.tournament.game)
+        return self.hall.tournament.offers
 
     @property
     def terms(self) -> Terms | None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.game import Entry, Game
-from kiosk.games.offers import offers_of
 from kiosk.games.registry import UnknownGameError
 from kiosk.journal.bodies import TablesArranged
 from kiosk.journal.identity import table_of
@@ -244,7 +243,7 @@ def _brought(hall: TournamentState, round_: int, table: int) -> Mapping[str, int
 
 def _players(hall: TournamentState, round_: int, table: int) -> Mapping[str, str]:
     """Names by seat; a line whose opponents rest sits alone, and does not play."""
-    if offers_of(hall.tournament.game).has_squads:
+    if hall.tournament.offers.has_squads:
         return names_at(hall, round_, table)
     seating = hall.tournament.seating(round_, table)
     if seating is not None and None in (seating.ns, seating.ew):

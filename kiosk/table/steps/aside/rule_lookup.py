@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def code_of(view: TableView) -> CodeKey | None:
     """The code that this tournament is played by; None before it is known, and where a game has none."""
-    return offers_of(view.game).code if view.checks is None else "bridge"
+    return offers_of(view.seated).code
 
 
 def step_reference(state: State, event: ReferenceEvent) -> Transition:
