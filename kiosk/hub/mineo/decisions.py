@@ -44,7 +44,7 @@ LONGEST_SQUAD: Final = 200
 
 def plays_mineo(hall: TournamentState) -> bool:
     """Whether the tournament is one of Mineo."""
-    return hall.tournament.mineo is not None
+    return hall.tournament.rules == MINEO
 
 
 @decides(OpenMineo)
@@ -159,7 +159,6 @@ def rename_entrant(command: RenamePlayer, context: CommandContext) -> tuple[AnyB
         RefusedError: no such player; a name is missing, too long or somebody else's; or a member is left out.
     """
     hall = context.hall
-    require_mineo(hall)
     players = hall.tournament.players
     if command.number not in players:
         raise RefusedError(N_("There is no player {number}."), field="number", number=command.number)
@@ -191,7 +190,7 @@ def rename_entrant(command: RenamePlayer, context: CommandContext) -> tuple[AnyB
 @decides.after_any
 def seat_with_corrected_totals(hall: TournamentState) -> tuple[PlayersSeated, ...]:
     """The newest round anew, where a correction has changed the totals with which it is played."""
-    corrected = brought_anew(hall)
+    corrected = brought_anew(hall) if plays_mineo(hall) else None
     return () if corrected is None else (corrected,)
 
 
@@ -201,7 +200,7 @@ def require_mineo(hall: TournamentState) -> MineoOpened:
     Raises:
         RefusedError: no such tournament is open.
     """
-    if hall.tournament.opened is None or hall.tournament.mineo is None:
+    if not plays_mineo(hall):
         raise RefusedError(N_("No tournament of Mineo is open."))
     return hall.tournament.mineo
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from kiosk.commands.entrants import EnterPlayers
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.mineo.decisions import check_players, plays_mineo, require_mineo
+from kiosk.hub.mineo.decisions import check_players, plays_mineo
 from kiosk.hub.mineo.entry_list import EnteredLine, draws_by_lot, draws_entered, numbers_of, parse_players
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import AnyBody, LatecomersDrawn, PlayerEntered
@@ -27,7 +27,6 @@ def enter_latecomers(command: EnterPlayers, context: CommandContext) -> tuple[An
             are full with them.
     """
     hall = context.hall
-    chosen = require_mineo(hall)
     if hall.tournament.round in hall.clock.started or hall.tournament.round > 1:
         raise RefusedError(
             N_(
@@ -44,10 +43,11 @@ def enter_latecomers(command: EnterPlayers, context: CommandContext) -> tuple[An
     before = hall.tournament.players
     known = [EnteredLine(player.name, player.members, None) for player in before.values()]
     check_players([*known, *(replace(newcomer, trionfo=None) for newcomer in lines)])
-    draws = draws_entered(lines) if chosen.seed is None else draws_by_lot(lines, context.seed)
+    is_by_program = hall.tournament.mineo.seed is not None
+    draws = draws_by_lot(lines, context.seed) if is_by_program else draws_entered(lines)
     numbers = numbers_of(draws)
     return (
-        LatecomersDrawn(draws, None if chosen.seed is None else context.seed),
+        LatecomersDrawn(draws, context.seed if is_by_program else None),
         *(
             PlayerEntered(len(before) + number, line.name, line.members)
             for number, line in zip(numbers, lines, strict=True)

@@ -89,7 +89,7 @@ def brought_anew(hall: TournamentState) -> PlayersSeated | None:
     """
     round_ = hall.tournament.round
     tables = hall.tournament.seated.get(round_, ())
-    if not tables or hall.tournament.mineo is None:
+    if not tables:
         return None
     before = {
         number: part.before

@@ -16,7 +16,7 @@ from kiosk.hub.errors import NotFoundError
 from kiosk.journal.bodies import SeatedTable
 from kiosk.messages import N_, Message
 from kiosk.projections.mineo.sheets import RoundRows, member_at, settings_in_force, sheet_number, sheets
-from kiosk.projections.mineo.standings import tallies
+from kiosk.projections.mineo.standings import tally_through
 from kiosk.projections.naming import table_name
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.mineo.ranking import Tally
@@ -116,11 +116,25 @@ class PlayerSheet:
 
 def table_sheets(hall: TournamentState, table: int) -> tuple[TableSheet, ...]:
     """The sheets of a table, the newest round first; empty if nobody ever sat there."""
+    found = sheets(hall)
     return tuple(
-        _table_sheet(hall, round_, seated)
+        _table_sheet(hall, round_, seated, found)
         for round_ in sorted(hall.tournament.seated, reverse=True)
         if (seated := hall.tournament.seated_at(round_, table)) is not None
     )
+
+
+def round_sheets(hall: TournamentState, round_: int) -> tuple[TableSheet, ...]:
+    """The sheets of a round in the order of the tables; empty if nobody is seated in it."""
+    found = sheets(hall)
+    tables = sorted(hall.tournament.seated.get(round_, ()), key=lambda seated: seated.table)
+    return tuple(_table_sheet(hall, round_, seated, found) for seated in tables)
+
+
+def player_sheets(hall: TournamentState) -> tuple[PlayerSheet, ...]:
+    """Everybody's sheet, by number."""
+    found = sheets(hall)
+    return tuple(_player_sheet(hall, number, found) for number in sorted(hall.tournament.players))
 
 
 def player_sheet(hall: TournamentState, number: int) -> PlayerSheet:
@@ -129,34 +143,44 @@ def player_sheet(hall: TournamentState, number: int) -> PlayerSheet:
     Raises:
         NotFoundError: there is no such player.
     """
-    entered, opened = hall.tournament.players.get(number), hall.tournament.opened
-    if entered is None or opened is None:
+    if number not in hall.tournament.players or hall.tournament.opened is None:
         raise NotFoundError(N_("There is no player {number}."), number=number)
-    settings = settings_in_force(hall.tournament)
-    parts = {part.round: part for part in sheets(hall)[number]}
+    return _player_sheet(hall, number, sheets(hall))
+
+
+def _player_sheet(
+    hall: TournamentState, number: int, found: Mapping[int, tuple[RoundRows, ...]]
+) -> PlayerSheet:
+    tournament, settings = hall.tournament, settings_in_force(hall.tournament)
+    entered, rounds = tournament.players[number], 0 if tournament.opened is None else tournament.opened.rounds
+    parts = {part.round: part for part in found[number]}
     rows = [row for part in parts.values() for row in part.rows.values()]
-    last = parts.get(opened.rounds)
+    last = parts.get(rounds)
     return PlayerSheet(
         number=number,
         name=entered.name,
         members=entered.members,
         rounds=tuple(
-            _round_lines(hall, number, round_, parts.get(round_), settings)
-            for round_ in range(1, opened.rounds + 1)
+            _round_lines(hall, number, round_, parts.get(round_), settings) for round_ in range(1, rounds + 1)
         ),
         totals=sheet_totals(rows, settings),
         total=max(parts.values(), key=lambda part: part.round).end(settings) if parts else 0,
-        tally=tallies(hall, hall.tournament.round)[number],
+        tally=tally_through(found[number], tournament.round, settings),
         is_final=last is not None and last.is_in,
     )
 
 
-def _table_sheet(hall: TournamentState, round_: int, seated: SeatedTable) -> TableSheet:
+def _table_sheet(
+    hall: TournamentState,
+    round_: int,
+    seated: SeatedTable,
+    found: Mapping[int, tuple[RoundRows, ...]],
+) -> TableSheet:
     settings, match = settings_in_force(hall.tournament), hall.match(round_, seated.table)
     parts = {
         part.seat: part
         for number in seated.players.values()
-        for part in sheets(hall)[number]
+        for part in found[number]
         if (part.round, part.table) == (round_, seated.table)
     }
     numbers = {Seat(seat): number for seat, number in seated.players.items()}

@@ -196,7 +196,8 @@ def mineo_view(hall: TournamentState) -> MineoView:
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
-    found, chosen = standings(hall), hall.tournament.mineo
+    found, opened = standings(hall), hall.tournament.opened
+    rounds = 0 if opened is None else opened.rounds
     is_over = rounds_over(hall) == hall.tournament.round
     return MineoView(
         after=_after(found.round, is_running=found.is_running),
@@ -206,11 +207,7 @@ def mineo_view(hall: TournamentState) -> MineoView:
         tables=() if is_over else tuple(_hall_tables(hall)),
         squads=tuple(_squads(hall)),
         round=hall.tournament.round,
-        ways=()
-        if chosen is None or hall.tournament.opened is None
-        else tuple(
-            (round_, WAYS[way_of(chosen, round_)]) for round_ in range(1, hall.tournament.opened.rounds + 1)
-        ),
+        ways=tuple((round_, WAYS[way_of(hall.tournament.mineo, round_)]) for round_ in range(1, rounds + 1)),
         footer=footer(settings_in_force(hall.tournament)),
     )
 
@@ -239,11 +236,11 @@ def _rows(hall: TournamentState, places: Sequence[Place[int]], round_: int) -> I
 
 def _ties(hall: TournamentState, places: Sequence[Place[int]]) -> Iterator[Tie]:
     """Those for whom the next round waits, and after the last round all."""
-    opened, chosen, round_ = hall.tournament.opened, hall.tournament.mineo, hall.tournament.round
-    if opened is None or chosen is None:
+    opened, round_ = hall.tournament.opened, hall.tournament.round
+    if opened is None:
         return
     is_last = round_ == opened.rounds
-    awaited = () if is_last else ties_that_matter(places, way_of(chosen, round_ + 1))
+    awaited = () if is_last else ties_that_matter(places, way_of(hall.tournament.mineo, round_ + 1))
     for group in undecided(places) if is_last else awaited:
         yield Tie(
             players=tuple((number, hall.tournament.players[number].name) for number in group),

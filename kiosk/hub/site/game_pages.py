@@ -22,10 +22,15 @@ from kiosk.hub.console.display import display_view
 from kiosk.hub.console.table_views import table_keys
 from kiosk.hub.console.views import Console, console
 from kiosk.hub.corrections.sheets import matches_at
+from kiosk.hub.entrants.pages import START_LIST, EntrantsPage
 from kiosk.hub.errors import NotFoundError
+from kiosk.hub.mineo.entrants_page import NUMBERS
+from kiosk.hub.mineo.papers import MINEO_PAPERS
 from kiosk.hub.mineo.seating import FINAL, MIDDLE, WAYS
 from kiosk.hub.mineo.sheets import player_sheet, table_sheets
 from kiosk.hub.mineo.views import mineo_console, mineo_view, reading_fields
+from kiosk.hub.paper.line_papers import LINE_PAPERS
+from kiosk.hub.paper.papers import Papers
 from kiosk.hub.service.hub_state import HubState
 from kiosk.hub.service.presence import Presence
 from kiosk.hub.units.views import serial_of
@@ -83,6 +88,8 @@ class GamePages:
 
     console: Callable[[HubState, Presence, Sequence[str]], Console]
     by_name: Mapping[str, Page]
+    entrants: EntrantsPage = START_LIST
+    papers: Papers = LINE_PAPERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +227,8 @@ _MINEO: Final = GamePages(
         "standings": Page("standings.html", {**_BAR, "standings": "mineo_places.html"}, _mineo),
         "player": Page("player.html", {**_BAR, "player": "mineo_player.html"}, _player_sheet),
     },
+    NUMBERS,
+    MINEO_PAPERS,
 )
 
 _BRIDGE_BAR: Final = {"bar": "bridge_bar.html", "time-out-heard": "time_out.html"}
@@ -243,6 +252,7 @@ _BRIDGE: Final = GamePages(
         "hall": _with(_BURRACO.by_name["hall"], _bridge_display, lists="bridge_hall.html"),
         "table": Page("bridge_table.html", {**_BRIDGE_BAR, "sheet": "bridge_sheet.html"}, _boards),
     },
+    papers=Papers(),
 )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kiosk.games.entrants import PAIRS, TEAMS
@@ -98,10 +99,10 @@ class Tournament:
     """By round and table: the match of teams to which it belongs."""
     line_ups: Mapping[tuple[int, int], tuple[tuple[int, int], ...]] = field(default_factory=dict)
     """By round and team: the pairs that it sends to its tables."""
-    mineo: MineoOpened | None = None
-    """What was settled of Mineo before the start; None in any other game."""
-    bridge: Mapping[str, bool] = field(default_factory=dict)
-    """What was settled of bridge before the start, as in `BridgeOpened`; empty in any other game."""
+    choices: Mapping[str, bool | int | str] = field(default_factory=dict)
+    """What of the regulations is read in another way than by default, as it was settled before the start."""
+    mineo: MineoOpened = field(default_factory=partial(MineoOpened, "prearranged", "bands", ()))
+    """What else was settled of Mineo before the start; in any other game nobody has to ask."""
     members: tuple[MemberPlays, ...] = ()
     """Who of a squad plays from when on, as it was said."""
     arranged: TablesArranged = field(default_factory=TablesArranged)
@@ -135,9 +136,8 @@ class Tournament:
         """
         if self.opened is None or not self.is_scored:
             return None
-        choices = {} if self.mineo is None else self.mineo.settings
         opened = self.opened
-        return game_for(opened.rules, opened.regulations, opened.deals, choices, self.entrants)
+        return game_for(opened.rules, opened.regulations, opened.deals, self.choices, self.entrants)
 
     @property
     def offers(self) -> Offers:
@@ -178,7 +178,7 @@ class Tournament:
         """
         if self.opened is None or self.is_scored:
             return None
-        return bridge_settings(self.opened.regulations, self.bridge)
+        return bridge_settings(self.opened.regulations, self.choices)
 
     @property
     def checks(self) -> TableChecks | None:
@@ -189,7 +189,7 @@ class Tournament:
         """
         if self.opened is None:
             return None
-        return checks_for(self.opened.rules, self.opened.regulations, self.bridge)
+        return checks_for(self.opened.rules, self.opened.regulations, self.choices)
 
     @property
     def round(self) -> int:

@@ -101,14 +101,14 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911,
             return _with_player(state, event.body)
         case PlayersSeated():
             return _with_seats(state, event.body)
-        case MineoOpened():
-            return replace(state, mineo=event.body)
+        case MineoOpened(settings=settings):
+            return replace(state, mineo=event.body, choices=settings)
         case TablesArranged():
             return replace(state, arranged=event.body)
         case DisplayArranged():
             return replace(state, display=event.body)
         case BridgeOpened(settings=settings):
-            return replace(state, bridge=settings)
+            return replace(state, choices=settings)
         case MemberPlays():
             return replace(state, members=(*state.members, event.body))
         case AuthorAdmitted(author=author, epoch=epoch):

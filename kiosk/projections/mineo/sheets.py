@@ -10,7 +10,6 @@ from kiosk.games.mineo.choices import settings_of
 from kiosk.games.mineo.codes import Codes
 from kiosk.games.mineo.row import Row
 from kiosk.games.mineo.seats import DEALS, Seat
-from kiosk.games.mineo.settings import STANDARD
 from kiosk.games.mineo.sheet import read_deal, row_of
 from kiosk.tournament.mineo.entrants import Entrant
 
@@ -54,12 +53,12 @@ class RoundRows:
 
 
 def sheets(hall: TournamentState) -> Mapping[int, tuple[RoundRows, ...]]:
-    """Everybody's sheet by number, round by round; nothing in another game.
+    """Everybody's sheet by number, round by round; nothing before the tournament is opened.
 
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
-    if hall.tournament.game is None or hall.tournament.mineo is None:
+    if hall.tournament.game is None:
         return {}
     settings = settings_in_force(hall.tournament)
     found: dict[int, tuple[RoundRows, ...]] = dict.fromkeys(sorted(hall.tournament.players), ())
@@ -87,7 +86,7 @@ def settings_in_force(tournament: Tournament) -> MineoSettings:
     Raises:
         kiosk.games.mineo.settings.InvalidSettingsError: this version does not know such a reading.
     """
-    return STANDARD if tournament.mineo is None else settings_of(tournament.mineo.settings)
+    return settings_of(tournament.choices)
 
 
 def entrant_of(tournament: Tournament, number: int) -> Entrant:

@@ -5,7 +5,7 @@ They are folded anew whenever something is corrected; who sits where is never ch
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,8 @@ from kiosk.tournament.mineo.ranking import Lots, Place, Tally, rank
 from kiosk.tournament.mineo.ranking import tally as tally_of
 
 if TYPE_CHECKING:
+    from kiosk.games.mineo.settings import MineoSettings
+    from kiosk.projections.mineo.sheets import RoundRows
     from kiosk.projections.tournament_state import TournamentState
 
 
@@ -49,12 +51,14 @@ def tallies(hall: TournamentState, through: int) -> dict[int, Tally]:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
     settings = settings_in_force(hall.tournament)
-    found = {}
-    for number, sheet in sheets(hall).items():
-        counted = [part for part in sheet if part.round <= through and part.is_in]
-        tally = tally_of((row for part in counted for row in part.rows.values()), settings)
-        found[number] = replace(tally, total=tally.total + sum(part.later for part in counted))
-    return found
+    return {number: tally_through(sheet, through, settings) for number, sheet in sheets(hall).items()}
+
+
+def tally_through(sheet: Sequence[RoundRows], through: int, settings: MineoSettings) -> Tally:
+    """A player's values after a round, from the parts of the sheet that are in."""
+    counted = [part for part in sheet if part.round <= through and part.is_in]
+    tally = tally_of((row for part in counted for row in part.rows.values()), settings)
+    return replace(tally, total=tally.total + sum(part.later for part in counted))
 
 
 def lots_after(hall: TournamentState, round_: int) -> Lots[int]:
@@ -79,8 +83,7 @@ def standings(hall: TournamentState) -> MineoStandings:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
     over, newest = rounds_over(hall), hall.tournament.round
-    chosen = hall.tournament.mineo
-    is_running = chosen is not None and chosen.shows_live and newest in hall.clock.started and newest > over
+    is_running = hall.tournament.mineo.shows_live and newest in hall.clock.started and newest > over
     round_ = newest if is_running else over
     return MineoStandings(round_, is_running, places_after(hall, round_))
 
