@@ -92,13 +92,15 @@ def _ruled(
     command: ApplyLateness | ApplyAbandonment, case: _Case, context: CommandContext
 ) -> tuple[AnyBody, ...]:
     """The ruling to which the replies lead."""
-    hall, code = context.hall, context.code_of("burraco")
+    hall, code = context.hall, context.hall.tournament.offers.code
+    if code is None:
+        raise RefusedError(N_("This tournament is played by another code."), field="code")
     table = table_for(hall.tournament.game)
     known = known_facts(hall, command.round, command.table, 0, told(case.facts, {}, table))
-    state = consult(code, case.tree, table, facts=case.facts, known=known)
+    state = consult(context.code_of(code), case.tree, table, facts=case.facts, known=known)
     while state.place is not None and state.place.question in case.replies:
         state = state.answer(case.replies[state.place.question])
     choice = Choice(numbers=case.numbers if known.get("matured_more_than_bye") == "yes" else {})
     place = (command.round, command.table, 0)
-    ruling = GiveRuling.reached(state, choice, "burraco", place, arbiter=command.arbiter)
+    ruling = GiveRuling.reached(state, choice, code, place, arbiter=command.arbiter)
     return give_ruling(ruling, context)
