@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from kiosk.rulings.effects import Correction
 from kiosk.rulings.tree import Interpretation, Tree
 
 
@@ -17,6 +18,15 @@ class Code:
     groups: Mapping[str, tuple[str, ...]]
     """The keys of the trees that stand together, by the name of their file."""
     interpretations: Mapping[str, Interpretation]
+
+
+def tree_about_the_sheet(code: Code) -> str | None:
+    """The tree that says whether a sheet may be corrected; None in a code that has none."""
+    for tree in code.trees.values():
+        for outcome in tree.outcomes.values():
+            if any(isinstance(effect, Correction) for effect in outcome.effects):
+                return tree.key
+    return None
 
 
 def cited(article: str) -> str:

@@ -93,8 +93,6 @@ class CorrectionMade:
 class CorrectionsView:
     system: Message | None
     """How the rounds are paired, where that decides; in Mineo it does not."""
-    tree: str
-    """The key of the ruling that gives leave."""
     pairing: Message | None
     """What is done if the newest round was itself paired wrongly; None before there is one."""
     rounds: tuple[RoundRules, ...]
@@ -118,9 +116,9 @@ def corrections_view(hall: TournamentState) -> CorrectionsView:
     terms = game.offers.terms
     if terms is None:
         plain = tuple(RoundRules(round_, (), _tables(hall, round_), None) for round_ in rounds)
-        return CorrectionsView(None, "M04", _wrong_pairing(hall), plain, made)
+        return CorrectionsView(None, _wrong_pairing(hall), plain, made)
     ruled = tuple(_rules(hall, round_, terms.regulations) for round_ in rounds)
-    return CorrectionsView(system_in_force(hall).label, "B19", _wrong_pairing(hall), ruled, made)
+    return CorrectionsView(system_in_force(hall).label, _wrong_pairing(hall), ruled, made)
 
 
 def stage_of(hall: TournamentState, round_: int) -> Stage:

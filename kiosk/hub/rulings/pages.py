@@ -32,6 +32,7 @@ from kiosk.projections.naming import ruling_name
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.references import references
 from kiosk.rulebook import code_of
+from kiosk.rulings.code import tree_about_the_sheet
 from kiosk.rulings.reference_tables import tables_in_force
 from kiosk.rulings.search import search
 from kiosk.rulings.tree import CodeKey
@@ -61,7 +62,11 @@ class RulingPages:
         code = hall.tournament.offers.code
         chosen = None if code is None else read_consultation(request.query_params.multi_items(), code).table
         rows = await run_in_threadpool(register, hall, code_of, chosen)
-        return self._fill(request, "rulings.html", {"rows": rows, "table": chosen, "live": None})
+        return self._fill(
+            request,
+            "rulings.html",
+            {"rows": rows, "table": chosen, "has_code": code is not None, "live": None},
+        )
 
     async def consult(self, request: Request) -> Response:
         """The assistant, at the step that the address says."""
@@ -108,7 +113,9 @@ class RulingPages:
         """What may be corrected now, until when and by whose consent, and what was corrected (Art. 19)."""
         hall, _game = self._playing()
         view = await run_in_threadpool(corrections_view, hall)
-        return self._fill(request, "corrections.html", {"view": view, "live": None})
+        code = hall.tournament.offers.code
+        tree = None if code is None else tree_about_the_sheet(code_of(code))
+        return self._fill(request, "corrections.html", {"view": view, "tree": tree, "live": None})
 
     async def references(self, request: Request) -> Response:
         """The reference pages, by code."""

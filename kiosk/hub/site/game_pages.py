@@ -105,6 +105,18 @@ def _office(page_request: PageRequest) -> Values:
     return {"principal": page_request.principal}
 
 
+def _director(page_request: PageRequest) -> Values:
+    """Which pages the director's leads to, and what the tables have noted as they called."""
+    tournament = page_request.hall.tournament
+    return {
+        **_office(page_request),
+        "has_entrants": bool(tournament.starts),
+        "has_sheets": tournament.is_scored,
+        "has_code": tournament.offers.code is not None,
+        "noted_at_calls": {},
+    }
+
+
 def _sheet(page_request: PageRequest, **sheet: object) -> Values:
     table = page_request.path["table"]
     if not all(sheet.values()):
@@ -141,7 +153,7 @@ def _display(page_request: PageRequest) -> Values:
 
 
 def _mineo(page_request: PageRequest) -> Values:
-    return {**_office(page_request), "mineo": mineo_view(page_request.hall)}
+    return {**_director(page_request), "has_entrants": True, "mineo": mineo_view(page_request.hall)}
 
 
 def _mineo_display(page_request: PageRequest) -> Values:
@@ -153,7 +165,13 @@ def _player_sheet(page_request: PageRequest) -> Values:
 
 
 def _bridge(page_request: PageRequest) -> Values:
-    return {**_office(page_request), "bridge": bridge_view(page_request.hall), "not_scored": NOT_SCORED}
+    shown = bridge_view(page_request.hall)
+    return {
+        **_director(page_request),
+        "noted_at_calls": shown.calls,
+        "bridge": shown,
+        "not_scored": NOT_SCORED,
+    }
 
 
 def _bridge_display(page_request: PageRequest) -> Values:
@@ -165,6 +183,7 @@ def _arbiter(page_request: PageRequest) -> Values:
     shown = page_request.snapshot.console
     return {
         "arbiter": arbiter_view(shown.calls, page_request.principal),
+        "has_code": page_request.hall.tournament.offers.code is not None,
         "phone_alerts": rows_for(page_request.hall, shown.alerts, page_request.principal),
     }
 
@@ -202,7 +221,7 @@ _BURRACO: Final = GamePages(
                 "notices": "notices.html",
                 "standings": "standings.html",
             },
-            _office,
+            _director,
             common=_TABLES,
         ),
         "hall": Page("hall.html", {"hall": "hall.html", "lists": "hall_lists.html"}, _display),

@@ -130,6 +130,21 @@ def test_there_is_no_time_out_and_no_code_to_rule_by(hall: PlayingHall) -> None:
         assert director.get("/rulings/new").status_code == 404
 
 
+def test_no_page_leads_to_an_assistant_without_a_code(hall: PlayingHall) -> None:
+    table = table_of(hall)
+    plays(Screen(table))
+    Screen(table).touch("deliver-ns")
+    for event in table.journal:
+        if event.author != DIRECTOR:
+            hall.table(TABLE).say(event.body)
+    hall.table(TABLE).call()
+    with asked(hall) as director:
+        pages = {path: director.get(path) for path in ("/", "/arbiter", "/rulings", "/corrections")}
+    assert {path for path, page in pages.items() if page.status_code != 200} == set()
+    assert {path for path, page in pages.items() if "/rulings/new" in page.text} == set()
+    assert "I am going" in pages["/"].text, "the call is taken all the same"
+
+
 def test_it_is_among_the_games_with_which_a_tournament_is_opened(tmp_path: Path) -> None:
     hall = PlayingHall(tmp_path)
     with asked(hall) as director:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.commands.calls import GrantExtraTime, ResolveCall
 from kiosk.messages import N_, Message
+from kiosk.rulings.code import tree_about_the_sheet
 from kiosk.table.model.consultation import ConsultationState, Reached
 from kiosk.table.model.consulting import answered
 from kiosk.table.model.effects import DropCommand, OpenRulebook, ReadHistory
@@ -171,7 +172,7 @@ def _open_rulebook(state: State, code: Code, hall: TournamentState) -> State:
     deal = last if view.over else view.deal
     case = ConsultationState(key, code, hall, view.round, state.table, deal, max(deal, last))
     if state.mode.to_correct:
-        case = replace(case, tree=correcting.tree_about_the_sheet(code))
+        case = replace(case, tree=tree_about_the_sheet(code))
     return _at(state, case)
 
 
@@ -205,7 +206,7 @@ def _rule(  # noqa: PLR0911 - a case for each event
         ):
             return replace(state, mode=step_words(mode, event)), ()
         case events.GiveRuling() if isinstance(mode.prompt, Reached):
-            is_about_sheet = case.tree == correcting.tree_about_the_sheet(case.code)
+            is_about_sheet = case.tree == tree_about_the_sheet(case.code)
             return send_command(state, mode.prompt.command, to_correct=is_about_sheet)
         case _:
             return state, ()

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
 from kiosk.commands.rulings import CorrectDeal
-from kiosk.rulings.effects import Correction
 from kiosk.table.model.effects import OpenRulebook
 from kiosk.table.model.events import arbiter_events as events
 from kiosk.table.model.events.table_events import Digit, Erase, GoBack, NextField
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from kiosk.games.game import Entry, Game
     from kiosk.messages import Message
     from kiosk.projections.folds.table_match import TableMatch
-    from kiosk.rulings.code import Code
     from kiosk.table.model.recording import Transition
     from kiosk.table.model.state import State
 
@@ -78,15 +76,6 @@ def type_number(
             return replace(state, mode=replace(mode, digits=mode.digits[:-1]))
         case _:
             assert_never(event)
-
-
-def tree_about_the_sheet(code: Code) -> str | None:
-    """The tree that says whether a sheet may be corrected; None in a code that has none."""
-    for tree in code.trees.values():
-        for outcome in tree.outcomes.values():
-            if any(isinstance(effect, Correction) for effect in outcome.effects):
-                return tree.key
-    return None
 
 
 def begin(match: TableMatch, deal: int) -> Correcting | ChoosingDeal:
