@@ -142,6 +142,11 @@ class Table:
 
 def begun_mineo_table() -> Table:
     """A table at which a round of Mineo has begun."""
+    return seated_mineo_table().directs(RoundStarted(1, 3600))
+
+
+def seated_mineo_table() -> Table:
+    """A table at which the first round of Mineo is about to begin."""
     return Table().directs(
         TournamentOpened("Torneo di Mineo", "mineo", "mineo", 4, 4),
         AuthorAdmitted(AUTHOR, 1, bytes(32), TABLE),
@@ -150,7 +155,6 @@ def begun_mineo_table() -> Table:
             for number, name in enumerate(("Rossi", "Bianchi", "Conti", "Greco"), 1)
         ),
         PlayersSeated(1, (SeatedTable(TABLE, {"N": 1, "W": 2, "S": 3, "E": 4}),)),
-        RoundStarted(1, 3600),
     )
 
 

@@ -46,14 +46,15 @@ def preparing(state: State) -> Preparing | None:
     offers = offers_of(view.game)
     if offers.checks_packs and arranged.checks_packs and not view.preparation.packs_checked:
         return Preparing.PACKS
-    has_draw = offers.draws_seats and draws_seats(view) and not state.has_no_draw
-    if has_draw and view.preparation.seats is None:
+    if draws_seats(view) and not state.has_no_draw and view.preparation.seats is None:
         return Preparing.SEATS
     return None if view.started else Preparing.START
 
 
 def draws_seats(view: TableView) -> bool:
     """Whether the draw is made in this round (Art. 3)."""
+    if not offers_of(view.game).draws_seats:
+        return False
     match view.arranged.draws_seats:
         case "every_round":
             return True
@@ -80,8 +81,7 @@ def step_arrival(  # noqa: PLR0911 - a case for each event
             is_asked = preparing(state) is Preparing.PACKS
             return record(state, PacksChecked(state.view.round)) if is_asked else (state, ())
         case arrival_events.DrawSeats() if preparing(state) in {Preparing.SEATS, Preparing.START}:
-            may_draw = offers_of(state.view.game).draws_seats and draws_seats(state.view)
-            return (replace(state, mode=DrawingSeats()) if may_draw else state), ()
+            return (replace(state, mode=DrawingSeats()) if draws_seats(state.view) else state), ()
         case arrival_events.SkipDraw():
             is_asked = preparing(state) is Preparing.SEATS
             return (replace(state, mode=AtHome(), has_no_draw=True) if is_asked else state), ()

@@ -21,7 +21,7 @@ from kiosk.journal.bodies import (
 )
 from kiosk.table.model.events import agreement_events, arrival_events
 from kiosk.table.steps.arrival import Preparing, lateness, preparing
-from tests.table.playing import AUTHOR, START, TABLE, Table, begun_mineo_table
+from tests.table.playing import AUTHOR, START, TABLE, Table, begun_mineo_table, seated_mineo_table
 from tests.table.screen import Screen
 
 EVERYTHING = TablesArranged(checks_in=True, checks_packs=True, draws_seats="every_round")
@@ -96,6 +96,14 @@ def test_players_of_mineo_check_in_one_by_one() -> None:
     table.directs(TablesArranged(checks_in=True))
     screen = Screen(table).touch("here-N", "here-E", "here-S", "here-W")
     assert "end-deal" in screen.targets
+
+
+def test_a_game_without_a_draw_offers_none_while_it_waits_for_the_start() -> None:
+    """In Mineo the director's side has drawn who sits where."""
+    table = seated_mineo_table().directs(TablesArranged(checks_in=True, draws_seats="every_round"))
+    screen = Screen(table).touch("here-N", "here-E", "here-S", "here-W")
+    assert preparing(table.state) is Preparing.START
+    assert "draw-again" not in screen.targets
 
 
 def checked_in(screen: Screen) -> Screen:
