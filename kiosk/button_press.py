@@ -58,7 +58,7 @@ class Released:
     held: bool
 
 
-Report = Pressed | Held | Stuck | Released
+PressReport = Pressed | Held | Stuck | Released
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class ButtonState:
     stuck: bool = False
 
 
-def observe(state: ButtonState, signal: Edge | Tick) -> tuple[ButtonState, tuple[Report, ...]]:
+def observe(state: ButtonState, signal: Edge | Tick) -> tuple[ButtonState, tuple[PressReport, ...]]:
     """What an edge, or the time that went by, tells about the button.
 
     Signals come in order of time. Ticks are needed for `Held`, `Stuck` and `Released` to be told when they
@@ -96,7 +96,7 @@ def observe(state: ButtonState, signal: Edge | Tick) -> tuple[ButtonState, tuple
     return state, reports
 
 
-def _let_pass(state: ButtonState, now: float) -> tuple[ButtonState, tuple[Report, ...]]:
+def _let_pass(state: ButtonState, now: float) -> tuple[ButtonState, tuple[PressReport, ...]]:
     """What has come about between the last edge and `now`, in order of time."""
     if state.pressed_at is None:
         return state, ()
@@ -104,7 +104,7 @@ def _let_pass(state: ButtonState, now: float) -> tuple[ButtonState, tuple[Report
     last_down = state.changed_at if released else now
     held_at = state.changed_at + HOLD
     stuck_at = state.pressed_at + STUCK
-    reports: list[Report] = []
+    reports: list[PressReport] = []
     if state.closed and not state.held and not state.stuck and held_at <= min(now, stuck_at):
         reports.append(Held(held_at))
         state = replace(state, held=True)

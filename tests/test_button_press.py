@@ -19,8 +19,8 @@ from kiosk.button_press import (
     ButtonState,
     Held,
     Pressed,
+    PressReport,
     Released,
-    Report,
     Stuck,
     Tick,
     observe,
@@ -35,9 +35,9 @@ def up(at: float) -> Edge:
     return Edge(pressed=False, at=at)
 
 
-def reports_of(signals: Iterable[Edge | Tick]) -> list[Report]:
+def reports_of(signals: Iterable[Edge | Tick]) -> list[PressReport]:
     state = ButtonState()
-    told: list[Report] = []
+    told: list[PressReport] = []
     for signal in signals:
         state, reports = observe(state, signal)
         told.extend(reports)
@@ -115,7 +115,7 @@ def reports_of(signals: Iterable[Edge | Tick]) -> list[Report]:
         ),
     ],
 )
-def test_what_the_edges_mean(signals: list[Edge | Tick], expected: list[Report]) -> None:
+def test_what_the_edges_mean(signals: list[Edge | Tick], expected: list[PressReport]) -> None:
     told = reports_of(signals)
     assert [type(report) for report in told] == [type(report) for report in expected]
     assert [report.at for report in told] == pytest.approx([report.at for report in expected])
@@ -172,7 +172,7 @@ def test_any_edges_tell_a_story_that_makes_sense(edges: list[Edge]) -> None:
     told = reports_of([*edges, Tick(1000.0)])
     assert [report.at for report in told] == sorted(report.at for report in told)
     down_now = False
-    since_press: list[type[Report]] = []
+    since_press: list[type[PressReport]] = []
     for report in told:
         if isinstance(report, Pressed):
             assert not down_now
@@ -208,7 +208,7 @@ def test_however_worn_the_contact_people_are_understood(people: list[tuple[float
     """Each press lasts long enough to be meant; the contact chatters for up to 16 ms at either end."""
     now = 1.0
     signals: list[Edge | Tick] = []
-    expected: list[Report] = []
+    expected: list[PressReport] = []
     for duration, pause, down_chatter, up_chatter in people:
         first_down, first_up = now, now + duration
         signals += [Edge(place % 2 == 0, first_down + place * 0.002) for place in range(2 * down_chatter + 1)]

@@ -45,7 +45,7 @@ from kiosk.journal.bodies import (
     Seating,
 )
 from kiosk.journal.log import Log
-from kiosk.tournament.pairings.facts import Facts, Table
+from kiosk.tournament.pairings.facts import PairingFacts, Table
 from kiosk.tournament.pairings.systems import SYSTEMS
 from tests.hub.playing import CLOSED_BY_NS, FakeSync
 from tools.figures import Figure, percentile, say
@@ -82,7 +82,7 @@ def pairings(_seconds: float) -> list[Figure]:
             played: list[Sequence[Table[int]]] = []
             for _ in range(ROUNDS):
                 ranking = starts if not played else chance.sample(starts, pairs)
-                facts = Facts(starts, ranking, played, ROUNDS)
+                facts = PairingFacts(starts, ranking, played, ROUNDS)
                 began = time.perf_counter()
                 tables = system.pair(facts)
                 system.why(facts, tables)

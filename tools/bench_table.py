@@ -56,7 +56,7 @@ from kiosk.table.model.events.table_events import Recorded, TableEvent
 from kiosk.table.model.state import State
 from kiosk.table.runner.app import enrol, run_table
 from kiosk.table.runner.loop import Loop
-from kiosk.table.runner.pilot import Act
+from kiosk.table.runner.pilot import PilotAct
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.wiring import simulated_devices
 from kiosk.table.screens.draw import draw
@@ -200,7 +200,7 @@ class Watcher:
         self._is_linked = is_linked
         self._seen = 0
 
-    def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:
+    def act(self, state: State, targets: Mapping[str, Target], now: float) -> PilotAct | None:
         del targets
         self._seen += bool(state.fingerprint)
         if self._seen == 2:  # the turn before has drawn what was seen then

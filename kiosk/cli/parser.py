@@ -38,7 +38,7 @@ class Argument:
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class Subcommand:
     """One of the things that the program does."""
 
     name: str
@@ -73,7 +73,7 @@ _RUNNING: Final = (
 """Where a hub is that runs."""
 
 COMMANDS: Final = (
-    Command(
+    Subcommand(
         "demo",
         N_("hub and one simulated table play a round"),
         (
@@ -85,9 +85,9 @@ COMMANDS: Final = (
             ),
         ),
     ),
-    Command("service-pin", N_("print the line of a table's settings for a service PIN")),
-    Command("markers", N_("print the sheet (SVG) with the markers for a table's mat")),
-    Command(
+    Subcommand("service-pin", N_("print the line of a table's settings for a service PIN")),
+    Subcommand("markers", N_("print the sheet (SVG) with the markers for a table's mat")),
+    Subcommand(
         "table",
         N_("the kiosk of a table"),
         (
@@ -102,7 +102,7 @@ COMMANDS: Final = (
             _path("--picture", N_("what the simulated camera shows; may be given again"), action="append"),
         ),
     ),
-    Command(
+    Subcommand(
         "hub",
         N_("the director's PC"),
         (
@@ -132,7 +132,7 @@ COMMANDS: Final = (
             ),
         ),
     ),
-    Command(
+    Subcommand(
         "export",
         N_("write a whole journal into one file"),
         (
@@ -140,7 +140,7 @@ COMMANDS: Final = (
             _path("--data", N_("folder of the hub or of the table"), _FOLDER, required=True),
         ),
     ),
-    Command(
+    Subcommand(
         "import",
         N_("take what tables and hubs have exported; build a hub again from it"),
         (
@@ -148,7 +148,7 @@ COMMANDS: Final = (
             _path("--data", N_("folder of the hub"), _FOLDER, required=True),
         ),
     ),
-    Command(
+    Subcommand(
         "next-tournament",
         N_("set aside what a tournament has left, so that the same PC opens the next one"),
         (
@@ -160,7 +160,7 @@ COMMANDS: Final = (
             ),
         ),
     ),
-    Command(
+    Subcommand(
         "results",
         N_("write the results of a tournament into JSON, HTML or CSV files"),
         (
@@ -170,7 +170,7 @@ COMMANDS: Final = (
             ),
         ),
     ),
-    Command(
+    Subcommand(
         "order",
         N_("command what the director's pages command"),
         (
@@ -179,7 +179,7 @@ COMMANDS: Final = (
             *_RUNNING,
         ),
     ),
-    Command(
+    Subcommand(
         "show",
         N_("print a table of the results as CSV"),
         (
@@ -189,7 +189,7 @@ COMMANDS: Final = (
             *_RUNNING,
         ),
     ),
-    Command(
+    Subcommand(
         "count",
         N_("count a side from a photograph"),
         (
@@ -211,7 +211,7 @@ COMMANDS: Final = (
             _path("--deck", N_("the deck, as enrol-deck wrote it"), "FILE.deck"),
         ),
     ),
-    Command(
+    Subcommand(
         "enrol-deck",
         N_("make a deck known from photographs of its cards laid out"),
         (

@@ -13,8 +13,8 @@ from hardware.raspberry.clock import SystemClock
 from hardware.simulated.panel import SimulatedButton
 from kiosk.cards import Card
 from kiosk.demo.director import Director
-from kiosk.demo.screen_player import Player
-from kiosk.demo.script import DEALS, Side
+from kiosk.demo.screen_player import ScreenPlayer
+from kiosk.demo.script import DEALS, ScriptedSide
 from kiosk.hub.cli.client import DirectorClient
 from kiosk.hub.server.hub_process import HubAddresses, hub_process
 from kiosk.messages import N_, KioskError, Message
@@ -98,7 +98,7 @@ class TableTop:
         self._melds: Sequence[Sequence[Card]] = ()
         self._picture: tuple[Sequence[Sequence[Card]], Image] | None = None
 
-    def lay(self, side: Side) -> None:
+    def lay(self, side: ScriptedSide) -> None:
         """Put a side's melds there."""
         self._melds = side.melds
 
@@ -132,7 +132,7 @@ class _Stage:
             devices.button.play([Edge(pressed=True, at=now - 0.3), Edge(pressed=False, at=now - 0.1)])
             self.say(N_("The table calls the arbiter."))
 
-        player = Player(
+        player = ScreenPlayer(
             DEALS,
             top.lay,
             ring,

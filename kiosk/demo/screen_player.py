@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from kiosk.demo.script import Side
+from kiosk.demo.script import ScriptedSide
 from kiosk.table.model.events.table_events import Device
 from kiosk.table.model.modes.match_modes import (
     Accepting,
@@ -20,14 +20,14 @@ from kiosk.table.model.modes.match_modes import (
     Reviewing,
 )
 from kiosk.table.model.state import AtHome, State
-from kiosk.table.runner.pilot import Act, Hold, Leave, SaveScreen, Tap
+from kiosk.table.runner.pilot import Hold, Leave, PilotAct, SaveScreen, Tap
 from kiosk.table.screens.shared.canvas import Target
 
 _CLOSERS: Final = {"ns": "N", "ew": "E"}
 """The seat that is said to have closed, by line."""
 
 
-class Player:
+class ScreenPlayer:
     """A pilot that knows which cards lie on the table, as players do, and what their count must be.
 
     Args:
@@ -43,8 +43,8 @@ class Player:
 
     def __init__(
         self,
-        deals: tuple[Mapping[str, Side], ...],
-        lay: Callable[[Side], None],
+        deals: tuple[Mapping[str, ScriptedSide], ...],
+        lay: Callable[[ScriptedSide], None],
         ring: Callable[[], None],
         *,
         pause: float,
@@ -67,7 +67,7 @@ class Player:
         self._tried: set[tuple[int, str]] = set()
         """The deals and lines that were photographed: once; what cannot be counted is written."""
 
-    def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:
+    def act(self, state: State, targets: Mapping[str, Target], now: float) -> PilotAct | None:
         """The next touch, a while after the last."""
         if self._is_over():
             return Leave()
@@ -82,7 +82,7 @@ class Player:
         """A person has taken over."""
         self._touched()
 
-    def _save_screen(self, state: State) -> Act | None:
+    def _save_screen(self, state: State) -> PilotAct | None:
         """A picture of each kind of screen, the first time that it is seen."""
         name = _screen_name(state)
         if self._pictures is None or name in self._saved:
@@ -90,7 +90,7 @@ class Player:
         self._saved.add(name)
         return SaveScreen(self._pictures / f"{len(self._saved):02d}-{name}.png")
 
-    def _play(self, state: State, targets: Mapping[str, Target]) -> Act | None:
+    def _play(self, state: State, targets: Mapping[str, Target]) -> PilotAct | None:
         view = state.view
         if view.is_closed:
             return Leave() if state.link.pending == 0 else None
@@ -106,7 +106,7 @@ class Player:
 
     def _enter(  # noqa: C901, PLR0911 - one answer for each question
         self, state: State, targets: Mapping[str, Target]
-    ) -> Act | None:
+    ) -> PilotAct | None:
         sides = self._deals[state.view.deal - 1]
         match state.mode:
             case AtHome() if state.view.deal > 1 and not self._has_rung:
@@ -139,7 +139,7 @@ class Player:
             case _:
                 return Tap("back")
 
-    def _photograph(self, state: State, sides: Mapping[str, Side]) -> Act:
+    def _photograph(self, state: State, sides: Mapping[str, ScriptedSide]) -> PilotAct:
         deal = state.view.deal
         for party in sides:
             is_tried = party in state.draft.photographed or (deal, party) in self._tried
@@ -147,7 +147,7 @@ class Player:
                 return Tap(f"photograph-{party}")
         return Tap("go-on")
 
-    def _review(self, state: State, sides: Mapping[str, Side]) -> Act:
+    def _review(self, state: State, sides: Mapping[str, ScriptedSide]) -> PilotAct:
         """Correct what is doubtful, accept a right count, and write where the camera cannot be put right."""
         assert isinstance(state.mode, Reviewing)  # noqa: S101 - the caller matched it
         party, review = state.mode.section, state.mode.review
@@ -181,19 +181,19 @@ def _screen_name(state: State) -> str:
             return type(mode).__name__.lower()
 
 
-def _first(wanted: Iterator[Act], targets: Mapping[str, Target]) -> Act | None:
+def _first(wanted: Iterator[PilotAct], targets: Mapping[str, Target]) -> PilotAct | None:
     """The first touch whose target is on the screen."""
     return next((act for act in wanted if isinstance(act, Tap | Hold) and act.target in targets), None)
 
 
-def _answers(state: State, field: str, sides: Mapping[str, Side]) -> Iterator[Act]:
+def _answers(state: State, field: str, sides: Mapping[str, ScriptedSide]) -> Iterator[PilotAct]:
     for party, side in sides.items():
         if field not in state.draft.values.get(party, {}):
             yield Tap(f"{field}-{party}-{side.values[field]}")
     yield Tap("go-on")
 
 
-def _type(state: State, sides: Mapping[str, Side]) -> Iterator[Act]:
+def _type(state: State, sides: Mapping[str, ScriptedSide]) -> Iterator[PilotAct]:
     """Digits for each field that is not yet as it must be, then on to the acceptance."""
     assert isinstance(state.mode, Entering)  # noqa: S101 - the caller matched it
     party, field = state.mode.section, state.mode.field
@@ -210,14 +210,14 @@ def _type(state: State, sides: Mapping[str, Side]) -> Iterator[Act]:
     yield Tap("finish")
 
 
-def _key_towards(typed: str, value: str, *, is_fresh: bool) -> Act:
+def _key_towards(typed: str, value: str, *, is_fresh: bool) -> PilotAct:
     """The key that brings what is typed nearer to the value."""
     if is_fresh or typed == "0":
         return Tap(f"digit-{value[0]}")
     return Tap(f"digit-{value[len(typed)]}") if value.startswith(typed) else Tap("erase")
 
 
-def _accept(state: State) -> Iterator[Act]:
+def _accept(state: State) -> Iterator[PilotAct]:
     game = state.view.game
     assert isinstance(state.mode, Accepting)  # noqa: S101 - the caller matched it
     assert game is not None  # noqa: S101 - a match that is on has one
@@ -226,7 +226,7 @@ def _accept(state: State) -> Iterator[Act]:
             yield Hold(f"accept-{consent.by[0]}-{consent.of}")
 
 
-def _hand_in(state: State) -> Iterator[Act]:
+def _hand_in(state: State) -> Iterator[PilotAct]:
     game = state.view.game
     assert game is not None  # noqa: S101 - a match that is over has one
     for party in game.parties:

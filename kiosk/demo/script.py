@@ -18,7 +18,7 @@ ARBITER: Final = "Elena Conti"
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ScriptedSide:
     """One line at the end of a deal: its melds, each in the order laid, and what went with them."""
 
     melds: tuple[tuple[Card, ...], ...]
@@ -33,11 +33,11 @@ class Side:
         return sheet_values(line, INTERNATIONAL)
 
 
-def _side(*melds: str, in_hand: str = "", is_closing: bool = False) -> Side:
-    return Side(tuple(map(parse_cards, melds)), parse_cards(in_hand), is_closing)
+def _side(*melds: str, in_hand: str = "", is_closing: bool = False) -> ScriptedSide:
+    return ScriptedSide(tuple(map(parse_cards, melds)), parse_cards(in_hand), is_closing)
 
 
-DEALS: Final[tuple[Mapping[str, Side], ...]] = (
+DEALS: Final[tuple[Mapping[str, ScriptedSide], ...]] = (
     {
         "ns": _side(
             "9H 8H 7H 6H 5H 4H 3H 2H",

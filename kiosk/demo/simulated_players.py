@@ -16,7 +16,7 @@ from kiosk.journal.bodies import (
     ResultSigned,
 )
 from kiosk.projections.folds.signatures import as_signed
-from kiosk.sync.wire.condition import Activity
+from kiosk.sync.wire.table_status import Activity
 from kiosk.table.model.table_view import PLAYED_OUT
 from kiosk.table.steps.consent.agreement import deliverers
 

@@ -21,7 +21,7 @@ from kiosk.journal.snapshots import Projector
 from kiosk.projections.tournament_state import TournamentState, fold
 from kiosk.sync.endpoints.client import SyncClient
 from kiosk.sync.endpoints.known_hub import KnownHub
-from kiosk.sync.wire.condition import CameraState, Condition
+from kiosk.sync.wire.table_status import CameraState, TableStatus
 from kiosk.table.model.table_view import table_view
 from kiosk.table.runner.app import enrol
 from kiosk.table.runner.enrolled import hub_file, journal_file, own_identity
@@ -48,7 +48,7 @@ class _Table:
         """Let the players see the table, and say what they will."""
         view = table_view(self.projector.state, self.identity.author, self.identity.epoch)
         said = self.players.say(view, clock.wall(), clock.monotonic())
-        self.client.report(Condition(self.players.doing, CameraState.ABSENT, _FREE))
+        self.client.report(TableStatus(self.players.doing, CameraState.ABSENT, _FREE))
         if said:
             self.log.append_all(self.identity, said)
 

@@ -16,7 +16,7 @@ class UnknownGameError(KioskError, LookupError):
     """The rules, the regulations or the length of a match are not known here."""
 
 
-class Named(Protocol):
+class Choosable(Protocol):
     """Something to be chosen when a tournament is opened."""
 
     @property
@@ -27,7 +27,7 @@ class Named(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class NamedOption:
     """Rules or regulations of which no more is to be said than their name."""
 
     key: str
@@ -53,9 +53,9 @@ class GamePackage:
     """A game, under all its rules of play and all regulations."""
 
     name: Message
-    rules: Sequence[Named]
+    rules: Sequence[Choosable]
     """The rules of play that it knows; their keys name the game in events and files."""
-    regulations: Sequence[Named]
+    regulations: Sequence[Choosable]
     game_for: Callable[[Opening], Game]
     """The game of a tournament that was opened with one of `rules`.
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from kiosk.journal.store import Store
 
 
-class Verdict(Enum):
+class AdmissionVerdict(Enum):
     """What became of an event that came from elsewhere."""
 
     ADMITTED = "admitted"
@@ -26,24 +26,24 @@ class Verdict(Enum):
     BAD_SIGNATURE = "bad signature"
 
 
-def admit(store: Store, event: Event) -> Verdict:
+def admit(store: Store, event: Event) -> AdmissionVerdict:
     """Store an event where it belongs, within a transaction of the store, if it is one of ours."""
     key = store.keys.get(event.stream)
     if event.tournament != store.tournament:
-        return Verdict.WRONG_TOURNAMENT
+        return AdmissionVerdict.WRONG_TOURNAMENT
     if key is None:
-        return Verdict.UNKNOWN_AUTHOR
+        return AdmissionVerdict.UNKNOWN_AUTHOR
     if store.holds(event):
-        return Verdict.DUPLICATE
-    return _fit(store, event) if is_signed_by(event, key) else Verdict.BAD_SIGNATURE
+        return AdmissionVerdict.DUPLICATE
+    return _fit(store, event) if is_signed_by(event, key) else AdmissionVerdict.BAD_SIGNATURE
 
 
-def _fit(store: Store, event: Event) -> Verdict:
+def _fit(store: Store, event: Event) -> AdmissionVerdict:
     head = store.head(event.stream)
     if event.seq == head.seq + 1 and event.prev_hash == head.hash:
         store.add(event)
-        return Verdict.ADMITTED
+        return AdmissionVerdict.ADMITTED
     if event.seq <= head.seq + 1 or store.is_set_apart(event.prev_hash):
         store.set_apart(event)
-        return Verdict.FORKED
-    return Verdict.GAP
+        return AdmissionVerdict.FORKED
+    return AdmissionVerdict.GAP

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 from msgspec import Meta, MsgspecError, Struct
 from msgspec.msgpack import Decoder, Encoder
 
-from kiosk.journal.admission import Verdict
+from kiosk.journal.admission import AdmissionVerdict
 from kiosk.journal.bodies import AuthorAdmitted, Digest, Key, Number
 from kiosk.journal.errors import JournalError, JournalUnavailableError, WrongKeyError, WrongTournamentError
 from kiosk.journal.event import (
@@ -211,7 +211,7 @@ def import_archive(log: Log, archive: Archive) -> int:
             log.trust(*stream, admitted[stream])
     events = [*archive.events, *archive.forked]
     pages = (events[start : start + _PAGE] for start in range(0, len(events), _PAGE))
-    return sum(log.admit(page).count(Verdict.ADMITTED) for page in pages)
+    return sum(log.admit(page).count(AdmissionVerdict.ADMITTED) for page in pages)
 
 
 def _check_keys(log: Log, archive: Archive, admitted: dict[Stream, bytes]) -> None:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from kiosk.journal.errors import JournalError
 
-Place = Path | str
+DatabaseLocation = Path | str
 """Where a journal is: the path of its file, or an address such as ``postgresql://hub@localhost/evening``."""
-Value = str | bytes | int | None
+SqlValue = str | bytes | int | None
 
 
 class Database(Protocol):
@@ -37,7 +37,7 @@ class Database(Protocol):
 
     def rollback(self) -> None: ...
 
-    def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
+    def rows(self, statement: str, *values: SqlValue) -> list[tuple[Any, ...]]:
         """Execute; all rows at once: a disk that fails between two of them fails here."""
         ...
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from threading import RLock
 from typing import TYPE_CHECKING, NamedTuple
 
-from kiosk.journal.admission import Verdict, admit
+from kiosk.journal.admission import AdmissionVerdict, admit
 from kiosk.journal.errors import OvertakenError, WrongKeyError, WrongTournamentError
 from kiosk.journal.event import Event, Stream, sign_event
 from kiosk.journal.listeners import Listener, Listeners
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from typing import Self
 
     from kiosk.journal.bodies import AnyBody
-    from kiosk.journal.database import Place
+    from kiosk.journal.database import DatabaseLocation
     from kiosk.journal.identity import Identity
 
 
-class Recorded(NamedTuple):
+class LoggedEvent(NamedTuple):
     """An event and its place in the order of arrival, which counts from 1 and is this log's own."""
 
     arrival: int
@@ -47,7 +47,7 @@ class Log:
     being understood.
     """
 
-    def __init__(self, place: Place, *, wall: Callable[[], float] = time.time) -> None:
+    def __init__(self, place: DatabaseLocation, *, wall: Callable[[], float] = time.time) -> None:
         """Open or create the journal; `wall` gives seconds since 1970.
 
         Other processes may write into a journal on PostgreSQL too: see `catch_up`.
@@ -74,7 +74,7 @@ class Log:
             self._store.close()
 
     @property
-    def place(self) -> Place:
+    def place(self) -> DatabaseLocation:
         return self._place
 
     @property
@@ -168,7 +168,7 @@ class Log:
         self._listeners.tell()
         return events
 
-    def admit(self, events: Sequence[Event]) -> tuple[Verdict, ...]:
+    def admit(self, events: Sequence[Event]) -> tuple[AdmissionVerdict, ...]:
         """Take in events from elsewhere, each stream's in order, in one transaction. A verdict for each.
 
         Raises:
@@ -178,7 +178,9 @@ class Log:
             with self._transaction():
                 verdicts = tuple(admit(self._store, event) for event in events)
             judged = zip(events, verdicts, strict=True)
-            self._listeners.note(tuple(event for event, verdict in judged if verdict is Verdict.ADMITTED))
+            self._listeners.note(
+                tuple(event for event, verdict in judged if verdict is AdmissionVerdict.ADMITTED)
+            )
         self._listeners.tell()
         return verdicts
 
@@ -235,10 +237,10 @@ class Log:
         """The place of the newest event in the order of arrival; 0 when there is none."""
         return self._store.newest_arrival
 
-    def since(self, arrival: int = 0, limit: int = 1000) -> tuple[Recorded, ...]:
+    def since(self, arrival: int = 0, limit: int = 1000) -> tuple[LoggedEvent, ...]:
         """At most `limit` events that arrived after the given place, in the order of arrival."""
         with self._lock:
-            return tuple(Recorded(*row) for row in self._store.arrivals(arrival, limit))
+            return tuple(LoggedEvent(*row) for row in self._store.arrivals(arrival, limit))
 
     def hashes(self, limit: int) -> tuple[bytes, ...]:
         """The hashes of the first events, at most `limit` of them, in the order of arrival."""

@@ -12,7 +12,7 @@ from kiosk.messages import N_
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiosk.journal.database import Place
+    from kiosk.journal.database import DatabaseLocation
 
 
 class Notes(Protocol):
@@ -65,7 +65,7 @@ class OwnNotes:
         """There is nothing to be closed."""
 
 
-def notes_beside(place: Place | None) -> Notes:
+def notes_beside(place: DatabaseLocation | None) -> Notes:
     """The notes of all hubs on the journal at a place; of this program alone, where it is a file or none.
 
     Raises:

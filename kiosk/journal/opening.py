@@ -9,10 +9,10 @@ from kiosk.journal.errors import JournalUnavailableError
 from kiosk.messages import N_
 
 if TYPE_CHECKING:
-    from kiosk.journal.database import Database, Place
+    from kiosk.journal.database import Database, DatabaseLocation
 
 
-def open_database(place: Place) -> Database:
+def open_database(place: DatabaseLocation) -> Database:
     """Open the journal at a place, creating what is missing. What is not as it was written is left alone.
 
     Raises:

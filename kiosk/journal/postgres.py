@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from threading import Event
 
-    from kiosk.journal.database import Value
+    from kiosk.journal.database import SqlValue
 
 _VERSION: Final = 1
 _TURN: Final = 0x6B696F73
@@ -110,7 +110,7 @@ class PostgresDatabase:
     def rollback(self) -> None:
         self.rows("ROLLBACK")
 
-    def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
+    def rows(self, statement: str, *values: SqlValue) -> list[tuple[Any, ...]]:
         if self._connection.closed:
             self._connection = self._connect()
         with self._readable_errors():

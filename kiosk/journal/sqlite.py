@@ -14,7 +14,7 @@ from kiosk.messages import N_
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from kiosk.journal.database import Value
+    from kiosk.journal.database import SqlValue
     from kiosk.journal.errors import JournalError
 
 _APPLICATION: Final = 0x6B696F73
@@ -99,7 +99,7 @@ class SqliteDatabase:
     def rollback(self) -> None:
         self.rows("ROLLBACK")
 
-    def rows(self, statement: str, *values: Value) -> list[tuple[Any, ...]]:
+    def rows(self, statement: str, *values: SqlValue) -> list[tuple[Any, ...]]:
         with readable_errors(self.path):
             return self._connection.execute(statement, values).fetchall()
 

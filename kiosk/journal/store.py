@@ -17,7 +17,7 @@ from kiosk.messages import N_
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kiosk.journal.database import Place, Value
+    from kiosk.journal.database import DatabaseLocation, SqlValue
 
 
 _EVERYTHING: Final = 2**62
@@ -44,7 +44,7 @@ class Store:
     with which every transaction begins.
     """
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: DatabaseLocation) -> None:
         """Open or create the journal at a place.
 
         Raises:
@@ -247,7 +247,7 @@ class Store:
         rows = self._execute("SELECT hash FROM events ORDER BY arrival LIMIT ?", limit)
         return (digest for (digest,) in rows)
 
-    def _execute(self, statement: str, *values: Value) -> Sequence[tuple[Any, ...]]:
+    def _execute(self, statement: str, *values: SqlValue) -> Sequence[tuple[Any, ...]]:
         return self._database.rows(statement, *values)
 
     def _forget(self) -> None:

@@ -13,7 +13,7 @@ from kiosk.games.burraco.match import equivalent, victory_points
 from kiosk.games.regulations import Award as Given
 from kiosk.games.regulations import Format, Regulations, UnforeseenError
 from kiosk.messages import N_
-from kiosk.rulings.effects import AnyEffect, Award, Discretion, Points, Ranking
+from kiosk.rulings.effects import AnyEffect, Discretion, MatchAward, Points, StandingsPoints
 from kiosk.rulings.errors import FigureError, IncompleteError
 
 What: TypeAlias = Literal["points", "victory_points", "difference"]
@@ -82,10 +82,10 @@ def blank_of(effect: AnyEffect, figures: Figures) -> Blank | None:
             return Blank(
                 party, "points", -most if effect.replaces_count else step, most, step, needs_reason=True
             )
-        case Award(to=party, award="arbiter", victory_points=None):
+        case MatchAward(to=party, award="arbiter", victory_points=None):
             bands = _format(figures).bands
             return Blank(party, "victory_points", bands[-1].loser, bands[-1].winner, 1, needs_reason=True)
-        case Award(to=party, award="as_interrupted", victory_points=None):
+        case MatchAward(to=party, award="as_interrupted", victory_points=None):
             _format(figures)
             return Blank(party, "difference", -MOST_POINTS, MOST_POINTS, 5, needs_reason=False)
         case _:
@@ -105,16 +105,16 @@ def filled(effect: AnyEffect, figures: Figures, numbers: Mapping[str, int]) -> A
     match effect:
         case Points() if number is not None:
             return replace(effect, points=number)
-        case Award(victory_points=None):
+        case MatchAward(victory_points=None):
             award = _award(effect, figures, number)
             return replace(effect, victory_points=award.victory_points, match_points=award.match_points)
-        case Ranking(match_points=None):
+        case StandingsPoints(match_points=None):
             return replace(effect, match_points=_worth(effect.victory_points, figures))
         case _:
             return effect
 
 
-def _award(effect: Award, figures: Figures, number: int | None) -> Given:
+def _award(effect: MatchAward, figures: Figures, number: int | None) -> Given:
     """What a party gets of a match that its deals do not decide (Art. 33, 34)."""
     match_format = _format(figures)
     match effect.award:

@@ -14,17 +14,17 @@ from kiosk.rulings.effects import (
     DealFate,
     Discretion,
     Freeze,
+    InvolvedRole,
     Multiple,
     Points,
     Report,
-    Role,
     SuspendChecks,
 )
 from kiosk.rulings.facts import COLLECTED, KNOWN, FactKind, is_told
 from kiosk.rulings.texts import interpretation_texts, tree_texts
 from kiosk.rulings.tree import Answer, Interpretation, Outcome, Question, Tree
 
-_ROLES: Final = frozenset(get_args(Role))
+_ROLES: Final = frozenset(get_args(InvolvedRole))
 _KNOWN_AS: Final = {"yes_no": FactKind.YES_NO, "choice": FactKind.CHOICE, "number": FactKind.NUMBER}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from kiosk.rulings.effects import Correction
+from kiosk.rulings.effects import CorrectionLeave
 from kiosk.rulings.tree import Interpretation, Tree
 
 
@@ -24,7 +24,7 @@ def tree_about_the_sheet(code: Code) -> str | None:
     """The tree that says whether a sheet may be corrected; None in a code that has none."""
     for tree in code.trees.values():
         for outcome in tree.outcomes.values():
-            if any(isinstance(effect, Correction) for effect in outcome.effects):
+            if any(isinstance(effect, CorrectionLeave) for effect in outcome.effects):
                 return tree.key
     return None
 

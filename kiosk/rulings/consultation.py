@@ -17,7 +17,7 @@ from kiosk.messages import N_
 from kiosk.rulings.code import Code, cited
 from kiosk.rulings.errors import AnswerError, ContradictionError, UnknownTreeError
 from kiosk.rulings.facts import COLLECTED, KNOWN, Facts, Value
-from kiosk.rulings.table import Table
+from kiosk.rulings.table_seats import TableSeats
 from kiosk.rulings.telling import told
 from kiosk.rulings.tree import Answer, Fact, Outcome, Question, Tree
 
@@ -35,7 +35,7 @@ class Origin(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class QuestionKey:
     """A question of a tree."""
 
     tree: str
@@ -46,14 +46,14 @@ class Place:
 class Said:
     """An answer as it is written down: its key, or the digits of a number."""
 
-    place: Place
+    place: QuestionKey
     answer: str
     against_known: bool = False
     """Whether it was given although the kiosk knows otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class GivenAnswer:
     """An answer that stands."""
 
     said: Said
@@ -63,7 +63,7 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class PendingTree:
     """A tree to open afterwards, and the seat of the player whom it is about, where somebody was told."""
 
     tree: str
@@ -75,7 +75,7 @@ class Consultation:
     """Made by `consult`; stands at a question or at an outcome."""
 
     code: Code
-    table: Table
+    table: TableSeats
     root: str
     """The tree that was opened."""
     given: Facts
@@ -84,10 +84,10 @@ class Consultation:
     """All that is told by now: with what is known of it, and what follows (`kiosk.rulings.telling.told`)."""
     known: Facts
     """What the kiosk knows about the case."""
-    replies: tuple[Reply, ...] = ()
-    asked: frozenset[Place] = frozenset()
+    replies: tuple[GivenAnswer, ...] = ()
+    asked: frozenset[QuestionKey] = frozenset()
     """Questions that are asked although their answer is known."""
-    queue: tuple[Waiting, ...] = ()
+    queue: tuple[PendingTree, ...] = ()
     """Trees to open after this one, by earlier outcomes."""
 
     @property
@@ -120,10 +120,10 @@ class Consultation:
         return tuple(self.code.trees[key] for key in keys)
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> QuestionKey | None:
         """The question that is open; None at an outcome."""
         key, question, _ = self._stand
-        return None if question is None else Place(key, question)
+        return None if question is None else QuestionKey(key, question)
 
     @property
     def question(self) -> Question | None:
@@ -166,7 +166,7 @@ class Consultation:
             return answer.tree, _first(self.code.trees[answer.tree]), None
         return place.tree, answer.question, answer.outcome
 
-    def _answer_of(self, reply: Reply) -> Answer:
+    def _answer_of(self, reply: GivenAnswer) -> Answer:
         place = reply.said.place
         return self.code.trees[place.tree].questions[place.question].answers[reply.answer]
 
@@ -189,7 +189,7 @@ class Consultation:
                 field=place.question,
                 question=question.ask,
             )
-        reply = Reply(Said(place, answer, against_known and value is not None), key, Origin.GIVEN)
+        reply = GivenAnswer(Said(place, answer, against_known and value is not None), key, Origin.GIVEN)
         return _settled(replace(self, replies=(*self.replies, reply)))
 
     def back(self) -> Consultation:
@@ -238,8 +238,8 @@ class Consultation:
 
 
 def following(
-    outcome: Outcome, facts: Facts, table: Table, queue: Iterable[Waiting] = ()
-) -> tuple[Waiting, ...]:
+    outcome: Outcome, facts: Facts, table: TableSeats, queue: Iterable[PendingTree] = ()
+) -> tuple[PendingTree, ...]:
     """The trees to open after an outcome: its own, then those that waited.
 
     Args:
@@ -251,21 +251,21 @@ def following(
     told_offender = facts.get("offender")
     offender = told_offender if isinstance(told_offender, str) else None
     partner = None if offender is None else table.after(offender, 2)
-    own = (Waiting(each, offender) for each in outcome.then)
-    partners = (Waiting(each, partner) for each in outcome.then_partner)
+    own = (PendingTree(each, offender) for each in outcome.then)
+    partners = (PendingTree(each, partner) for each in outcome.then_partner)
     return tuple(dict.fromkeys((*own, *partners, *queue)))
 
 
 def consult(
     code: Code,
     tree: str,
-    table: Table,
+    table: TableSeats,
     *,
     facts: Facts,
     known: Facts,
     said: Iterable[Said] = (),
-    asked: Iterable[Place] = (),
-    queue: tuple[Waiting, ...] = (),
+    asked: Iterable[QuestionKey] = (),
+    queue: tuple[PendingTree, ...] = (),
 ) -> Consultation:
     """Open a tree, and go as far as what was said leads.
 
@@ -363,7 +363,7 @@ def _settled(state: Consultation) -> Consultation:
         if value is None:
             break
         key = _answer_key(question, value, state.tree)
-        state = replace(state, replies=(*state.replies, Reply(Said(place, value), key, Origin.KNOWN)))
+        state = replace(state, replies=(*state.replies, GivenAnswer(Said(place, value), key, Origin.KNOWN)))
     return state
 
 

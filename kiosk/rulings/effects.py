@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-Role: TypeAlias = Literal[
+InvolvedRole: TypeAlias = Literal[
     "offender",
     "partner",
     "next_opponent",
@@ -126,7 +126,7 @@ Span: TypeAlias = Literal[
     "until_owed_cleared",
     "until_exposed_gone",
 ]
-Body: TypeAlias = Literal["director", "sports_justice", "statistics", "jury", "organisers", "sheet"]
+Recipient: TypeAlias = Literal["director", "sports_justice", "statistics", "jury", "organisers", "sheet"]
 """Who is told. ``sheet``: it is written on the player's sheet."""
 AwardKind: TypeAlias = Literal["bye", "late_win", "absent", "lost", "nothing", "as_interrupted", "arbiter"]
 
@@ -149,15 +149,15 @@ class Multiple(Struct, frozen=True, forbid_unknown_fields=True):
     factor: int
 
 
-class Effect(Struct, frozen=True, forbid_unknown_fields=True, tag_field="effect", omit_defaults=True):
+class RulingEffect(Struct, frozen=True, forbid_unknown_fields=True, tag_field="effect", omit_defaults=True):
     """Base of every effect.
 
-    Where a field is called `to`, it holds a `Role` in a tree and, once resolved, the key of a seat (``N``) or
-    of a party (``ns``).
+    Where a field is called `to`, it holds an `InvolvedRole` in a tree and, once resolved, the key of a seat
+    (``N``) or of a party (``ns``).
     """
 
 
-class Cards(Effect, frozen=True, tag="cards"):
+class Cards(RulingEffect, frozen=True, tag="cards"):
     """Cards move, are shown, or count negative. Resolved, `named` holds the cards in notation, if told."""
 
     cards: CardsInvolved
@@ -170,11 +170,11 @@ class Cards(Effect, frozen=True, tag="cards"):
     to: str = "offender"
     """Whose cards they are."""
     shown_to: str | None = None
-    """Who is shown them: as `to`, a `Role` or the key of a seat."""
+    """Who is shown them: as `to`, a `InvolvedRole` or the key of a seat."""
     named: tuple[str, ...] = ()
 
 
-class Freeze(Effect, frozen=True, tag="freeze"):
+class Freeze(RulingEffect, frozen=True, tag="freeze"):
     """A meld is frozen: nothing may be added, and what `loses` names does not count."""
 
     meld: MeldInvolved
@@ -193,7 +193,7 @@ class Freeze(Effect, frozen=True, tag="freeze"):
     """Which meld, in the arbiter's words, once resolved."""
 
 
-class Points(Effect, frozen=True, tag="points"):
+class Points(RulingEffect, frozen=True, tag="points"):
     """Points to a party.
 
     `pool`: ``deal`` enters the deal's score, ``match`` is credited beside the deals before victory points are
@@ -223,7 +223,7 @@ class Points(Effect, frozen=True, tag="points"):
     """The party's count of this deal does not stand: these points stand in its place."""
 
 
-class Award(Effect, frozen=True, tag="award"):
+class MatchAward(RulingEffect, frozen=True, tag="award"):
     """The match is not decided by its deals: this is what the party gets of it (Art. 33, 34)."""
 
     to: str
@@ -233,7 +233,7 @@ class Award(Effect, frozen=True, tag="award"):
     match_points: int | None = None
 
 
-class Ranking(Effect, frozen=True, tag="ranking"):
+class StandingsPoints(RulingEffect, frozen=True, tag="ranking"):
     """The general standings alone change, after the matches; nobody gets what is taken (Art. 21 ter)."""
 
     to: str
@@ -242,14 +242,14 @@ class Ranking(Effect, frozen=True, tag="ranking"):
     """None in a tree: the least difference that is worth these victory points in this format."""
 
 
-class Warn(Effect, frozen=True, tag="warn"):
+class Warn(RulingEffect, frozen=True, tag="warn"):
     """An admonition: for the register of warnings, and reported to the director."""
 
     to: str
     key: Literal["lost_right", "partner_remark", "pick_up_mixed", "conduct", "pozzetto_seen", "late", "cut"]
 
 
-class DealFate(Effect, frozen=True, tag="deal"):
+class DealFate(RulingEffect, frozen=True, tag="deal"):
     """What becomes of the deal.
 
     ``redeal``: not scored, dealt again by the same dealer under the same number; ``repair``: put right and
@@ -260,7 +260,7 @@ class DealFate(Effect, frozen=True, tag="deal"):
     fate: Literal["redeal", "repair", "annul", "annul_and_replay", "void"]
 
 
-class Limit(Effect, frozen=True, tag="limit"):
+class Limit(RulingEffect, frozen=True, tag="limit"):
     """What a player may (`only`) or may not (`forbid`) do for a while."""
 
     to: str
@@ -269,17 +269,17 @@ class Limit(Effect, frozen=True, tag="limit"):
     forbid: tuple[Act, ...] = ()
 
 
-class Report(Effect, frozen=True, tag="report"):
+class Report(RulingEffect, frozen=True, tag="report"):
     """Somebody is told; it goes on the list that is printed with the round's papers."""
 
-    to: Body
+    to: Recipient
 
 
-class SuspendChecks(Effect, frozen=True, tag="suspend_checks"):
+class SuspendChecks(RulingEffect, frozen=True, tag="suspend_checks"):
     """The deck or a hand was not as it should: what the counts of cards call impossible is only asked."""
 
 
-class Correction(Effect, frozen=True, tag="correction"):
+class CorrectionLeave(RulingEffect, frozen=True, tag="correction"):
     """The sheet may be corrected (Art. 18, 19); `pairing`: what becomes of a pairing that is made already.
 
     ``before_delivery``: the sheet is not handed in yet, and the leave ends when it is.
@@ -288,7 +288,7 @@ class Correction(Effect, frozen=True, tag="correction"):
     pairing: Literal["before_delivery", "not_made", "made_again", "kept"]
 
 
-class TransferTrick(Effect, frozen=True, tag="transfer_trick"):
+class TransferTrick(RulingEffect, frozen=True, tag="transfer_trick"):
     """Bridge: the director applies Law 64A2 when play is over; never computed here."""
 
     to: str
@@ -298,13 +298,13 @@ AnyEffect: TypeAlias = (
     Cards
     | Freeze
     | Points
-    | Award
-    | Ranking
+    | MatchAward
+    | StandingsPoints
     | Warn
     | DealFate
     | Limit
     | Report
     | SuspendChecks
-    | Correction
+    | CorrectionLeave
     | TransferTrick
 )

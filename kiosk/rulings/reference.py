@@ -27,7 +27,7 @@ class InvalidReferenceError(KioskError, ValueError):
     """The file of a reference page cannot be used."""
 
 
-class Table(Struct, frozen=True, forbid_unknown_fields=True):
+class ReferenceTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A table whose cells are texts; every row has a cell for each column."""
 
     columns: tuple[str, ...]
@@ -42,7 +42,7 @@ class Block(Struct, frozen=True, forbid_unknown_fields=True, rename={"items": "l
     heading: str = ""
     paragraphs: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
-    table: Table | None = None
+    table: ReferenceTable | None = None
     figures: FiguresKey | None = None
 
 

@@ -19,7 +19,7 @@ from kiosk.games.regulations import Award, Format, Lateness, Regulations, Unfore
 from kiosk.messages import N_, Message
 from kiosk.rulings.reference import Block
 
-Cell: TypeAlias = Message | str
+ReferenceCell: TypeAlias = Message | str
 """What a table shows in a place: a message, or an English text, or a figure."""
 
 NOTHING: Final = "–"
@@ -30,8 +30,8 @@ NOTHING: Final = "–"
 class ShownTable:
     """A table as it is shown; every row has a cell for each column."""
 
-    columns: tuple[Cell, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    columns: tuple[ReferenceCell, ...]
+    rows: tuple[tuple[ReferenceCell, ...], ...]
     title: Message | None = None
 
 
@@ -83,9 +83,9 @@ def _bands(formats: Sequence[Format]) -> ShownTable:
     )
 
 
-def _differences(match_format: Format) -> dict[tuple[int, int], Cell]:
+def _differences(match_format: Format) -> dict[tuple[int, int], ReferenceCell]:
     """The differences of each band, by the victory points of winner and loser."""
-    cells: dict[tuple[int, int], Cell] = {
+    cells: dict[tuple[int, int], ReferenceCell] = {
         (band.winner, band.loser): _span(band.difference, following.difference - POINTS_STEP)
         for band, following in pairwise(match_format.bands)
     }
@@ -137,7 +137,7 @@ def _walkout(match_format: Format, regulations: Regulations) -> Award | None:
     return abandonment(Abandonment.UNJUSTIFIED, 0, match_format, regulations).leaving
 
 
-def _award(award: Award | None) -> Cell:
+def _award(award: Award | None) -> ReferenceCell:
     if award is None:
         return NOTHING
     if award.match_points is None:
@@ -169,7 +169,7 @@ def _times(regulations: Regulations) -> Iterator[ShownTable]:
         )
 
 
-def _turns(regulations: Regulations) -> Iterator[tuple[Cell, ...]]:
+def _turns(regulations: Regulations) -> Iterator[tuple[ReferenceCell, ...]]:
     fewest = 1
     for limit in regulations.turn_limits:
         if limit.fewer_than is None:
@@ -180,7 +180,7 @@ def _turns(regulations: Regulations) -> Iterator[tuple[Cell, ...]]:
     yield Message(N_("Told by the arbiter to finish")), str(regulations.seconds_after_call)
 
 
-def _delays(lateness: Lateness) -> Iterator[tuple[Cell, ...]]:
+def _delays(lateness: Lateness) -> Iterator[tuple[ReferenceCell, ...]]:
     for step in lateness.steps:
         follows = (
             N_("{points} points in all to the others, and an admonition")
@@ -218,7 +218,7 @@ _BURRACOS: Final[Mapping[Burraco, Message]] = {
 }
 
 
-def _ranks(ranks: tuple[Rank, ...]) -> Cell:
+def _ranks(ranks: tuple[Rank, ...]) -> ReferenceCell:
     """Ranks of equal worth, highest first."""
     return Message(N_("Joker")) if ranks == (Rank.JOKER,) else " ".join(rank.label for rank in ranks)
 

@@ -14,15 +14,15 @@ from msgspec.structs import replace
 from kiosk.messages import N_
 from kiosk.rulings.amounts import Blank, Figures, blank_of, filled
 from kiosk.rulings.code import cited
-from kiosk.rulings.consultation import Consultation, Place
+from kiosk.rulings.consultation import Consultation, QuestionKey
 from kiosk.rulings.effects import (
     AnyEffect,
-    Award,
     Cards,
     Freeze,
     Limit,
+    MatchAward,
     Points,
-    Ranking,
+    StandingsPoints,
     TransferTrick,
     Warn,
 )
@@ -49,7 +49,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ResolvedRuling:
     """A ruling, ready to be entered."""
 
     tree: str
@@ -91,7 +91,7 @@ def foreseen(consultation: Consultation, choice: Choice, figures: Figures) -> tu
     return named(tuple(told), consultation.facts)
 
 
-def verdict(consultation: Consultation, choice: Choice, figures: Figures) -> Verdict:
+def verdict(consultation: Consultation, choice: Choice, figures: Figures) -> ResolvedRuling:
     """The ruling.
 
     Raises:
@@ -107,7 +107,7 @@ def verdict(consultation: Consultation, choice: Choice, figures: Figures) -> Ver
         raise FigureError(N_("The code leaves no such number to the arbiter."), field=min(unknown))
     effects = tuple(filled(effect, figures, choice.numbers) for effect in _effects(consultation, choice))
     is_departure = key != consultation.outcome_key
-    return Verdict(
+    return ResolvedRuling(
         tree=consultation.tree.key,
         outcome_key=key,
         outcome=outcome,
@@ -160,7 +160,7 @@ def _met(effect: AnyEffect, consultation: Consultation) -> Iterator[AnyEffect]:
         case Points():
             counted = _counted(effect, consultation)
             yield from (replace(counted, to=key) for key in parties_that_are(effect.to, facts, table))
-        case Award() | Ranking() | TransferTrick():
+        case MatchAward() | StandingsPoints() | TransferTrick():
             yield from (replace(effect, to=key) for key in parties_that_are(effect.to, facts, table))
         case Cards(shown_to=str(role)):
             shown_to = those_who_are(role, facts, table)[0]
@@ -176,7 +176,7 @@ def _counted(effect: Points, consultation: Consultation) -> Points:
     """Points with what a number that was asked for adds to them."""
     if effect.plus is None or not isinstance(effect.points, int):
         return effect
-    place = Place(consultation.tree.key, effect.plus.question)
+    place = QuestionKey(consultation.tree.key, effect.plus.question)
     numbers = [reply.said.answer for reply in consultation.replies if reply.said.place == place]
     if not numbers:
         raise IncompleteError(

@@ -7,7 +7,7 @@ from typing import Final
 from kiosk.messages import N_
 from kiosk.rulings.errors import IncompleteError
 from kiosk.rulings.facts import COLLECTED, ROLE_NEEDS, Facts
-from kiosk.rulings.table import Table
+from kiosk.rulings.table_seats import TableSeats
 
 _SEATS_ON: Final = {"offender": 0, "next_opponent": 1, "partner": 2}
 """Seats after the offender's, in the order of play."""
@@ -16,8 +16,8 @@ _AS_TOLD: Final = frozenset({"player_on_turn", "dealer", "cutter"})
 """Roles that are facts, and name a seat."""
 
 
-def those_who_are(role: str, facts: Facts, table: Table) -> tuple[str, ...]:
-    """The keys of the seats, or of the parties, that have a role (`kiosk.rulings.effects.Role`).
+def those_who_are(role: str, facts: Facts, table: TableSeats) -> tuple[str, ...]:
+    """The keys of the seats, or of the parties, that have a role (`kiosk.rulings.effects.InvolvedRole`).
 
     Raises:
         IncompleteError: the facts do not say who that is.
@@ -44,7 +44,7 @@ def those_who_are(role: str, facts: Facts, table: Table) -> tuple[str, ...]:
     return (keys,)
 
 
-def parties_that_are(role: str, facts: Facts, table: Table) -> tuple[str, ...]:
+def parties_that_are(role: str, facts: Facts, table: TableSeats) -> tuple[str, ...]:
     """As `those_who_are`, with a seat's party in its place: what is scored is scored for a party.
 
     Raises:

@@ -8,14 +8,14 @@ from kiosk.cards import parse_card, show_cards, surplus_cards
 from kiosk.messages import N_
 from kiosk.rulings.errors import AnswerError, ContradictionError
 from kiosk.rulings.facts import COLLECTED, COUNTERPARTS, FactKind, Facts, Value
-from kiosk.rulings.table import Table
+from kiosk.rulings.table_seats import TableSeats
 from kiosk.rulings.tree import Fact
 
 LONGEST_TEXT: Final = 200
 """Characters of a fact in the arbiter's own words."""
 
 
-def told(facts: Facts, known: Facts, table: Table) -> dict[Fact, Value]:
+def told(facts: Facts, known: Facts, table: TableSeats) -> dict[Fact, Value]:
     """All that is told, with what follows from it.
 
     Of a match's two lines, the one that is there tells which is not, and the one that closes is the
@@ -41,7 +41,7 @@ def told(facts: Facts, known: Facts, table: Table) -> dict[Fact, Value]:
     return whole
 
 
-def _consequences(facts: Facts, table: Table) -> list[tuple[Fact, tuple[Fact, str]]]:
+def _consequences(facts: Facts, table: TableSeats) -> list[tuple[Fact, tuple[Fact, str]]]:
     """The facts that others imply: which one, and the fact implied with its value."""
     found: list[tuple[Fact, tuple[Fact, str]]] = []
     for fact, others in COUNTERPARTS.items():
@@ -54,7 +54,7 @@ def _consequences(facts: Facts, table: Table) -> list[tuple[Fact, tuple[Fact, st
     return found
 
 
-def _checked(key: Fact, value: Value, table: Table) -> Value:
+def _checked(key: Fact, value: Value, table: TableSeats) -> Value:
     """A fact's value as it is kept.
 
     Raises:

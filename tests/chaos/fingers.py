@@ -32,7 +32,7 @@ from kiosk.journal.bodies import (
 from kiosk.messages import Message
 from kiosk.references import references
 from kiosk.rulebook import code_of
-from kiosk.rulings.effects import Correction
+from kiosk.rulings.effects import CorrectionLeave
 from kiosk.table.model import effects
 from kiosk.table.model.events import (
     arbiter_events,
@@ -201,7 +201,7 @@ def _words_of_the_director(table: Table) -> Sequence[AnyBody]:
         *NAMED,
         TablesArranged(checks_in=True, checks_packs=True, draws_seats="every_round", turn_clock="silent"),
         TablesArranged(),
-        ruling(Correction(pairing="before_delivery"), table=TABLE, deal=0),
+        ruling(CorrectionLeave(pairing="before_delivery"), table=TABLE, deal=0),
         SheetTakenIn(round_, TABLE, "They had to leave.", "Conti"),
     ]
     if call is not None:

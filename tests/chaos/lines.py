@@ -14,7 +14,7 @@ from kiosk.sync.session.admission import Hub
 from kiosk.sync.session.hub_session import HubSession
 from kiosk.sync.session.table_session import TableSession
 from kiosk.sync.wire.framing import FrameDecoder, encode_frame
-from kiosk.sync.wire.messages import Reason
+from kiosk.sync.wire.messages import RefusalReason
 from tests.chaos.world import DIRECTOR, TABLES, BrokenPromiseError
 
 TICK = 0.05
@@ -58,7 +58,7 @@ class Line:
             log.enter("evening")
         self.table_log.trust(DIRECTOR.author, DIRECTOR.epoch, DIRECTOR.public_key)
         self.now = 0.0
-        self.refusals: list[Reason] = []
+        self.refusals: list[RefusalReason] = []
         (self.identity, _) = TABLES
         author, epoch = self.identity.author, self.identity.epoch
         self.hub_log.append(DIRECTOR, AuthorAdmitted(author, epoch, self.identity.public_key, 1))
@@ -145,7 +145,7 @@ class Line:
         for author in (self.identity.author, "director"):
             if self.hub_log.read(author) != self.table_log.read(author):
                 raise BrokenPromiseError(f"{author} is not the same at both ends")
-        if self.hub_log.forks() or self.table_log.forks() or set(self.refusals) - {Reason.NO_SESSION}:
+        if self.hub_log.forks() or self.table_log.forks() or set(self.refusals) - {RefusalReason.NO_SESSION}:
             raise BrokenPromiseError(f"something was taken for what it was not: {self.refusals}")
 
 

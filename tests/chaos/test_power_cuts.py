@@ -11,7 +11,7 @@ import apsw
 import pytest
 
 from kiosk.journal import sqlite
-from kiosk.journal.admission import Verdict
+from kiosk.journal.admission import AdmissionVerdict
 from kiosk.journal.bodies import CallRaised
 from kiosk.journal.errors import JournalError, JournalFullError, JournalUnavailableError
 from kiosk.journal.event import Event
@@ -95,7 +95,7 @@ def test_harness_notices_a_table_that_shows_what_it_has_not_saved() -> None:
     assert is_caught(HastyTable)
 
 
-def take_everything(log: Log, events: tuple[Event, ...]) -> tuple[Verdict, ...]:
+def take_everything(log: Log, events: tuple[Event, ...]) -> tuple[AdmissionVerdict, ...]:
     """As a hub would that does not ask whether it has an event: each is one more at the end of its stream."""
     with log._lock, log._store.transaction():
         for event in events:
@@ -108,7 +108,7 @@ def take_everything(log: Log, events: tuple[Event, ...]) -> tuple[Verdict, ...]:
                 event.data,
             )
             log._store._load()
-    return (Verdict.ADMITTED,) * len(events)
+    return (AdmissionVerdict.ADMITTED,) * len(events)
 
 
 def test_harness_notices_a_hub_that_counts_twice(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,7 @@ from kiosk.sync.session.admission import Hub
 from kiosk.sync.session.hub_session import HubSession
 from kiosk.sync.session.table_session import TableSession
 from kiosk.sync.wire.framing import FrameDecoder, encode_frame
-from kiosk.sync.wire.messages import Ack, InvalidMessageError, Reason, decode_message, encode_message
+from kiosk.sync.wire.messages import Ack, InvalidMessageError, RefusalReason, decode_message, encode_message
 from kiosk.sync.wire.packing import pack
 from tests.chaos.disk import Disk, DiskVFS, Fault, syncing_names
 
@@ -120,7 +120,7 @@ class World:
         """Whether a table's card was copied: contradictions are to be expected then."""
         self.heard: list[bytes] = []
         """Messages that somebody has listened to, to say them again."""
-        self.refusals: list[Reason] = []
+        self.refusals: list[RefusalReason] = []
         self.backup: dict[str, bytes] | None = None
         self.directed: list[Event] = []
         """What the director's page has shown as done, in order."""
@@ -460,7 +460,7 @@ class World:
                 except InvalidMessageError:
                     unit.hub_session = None
 
-    def _refused(self, _author: str, reason: Reason) -> None:
+    def _refused(self, _author: str, reason: RefusalReason) -> None:
         self.refusals.append(reason)
 
     def _give(self, answers: Sequence[tuple[Unit, list[bytes]]]) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from hardware.ports import Edge
 from hardware.raspberry.clock import SystemClock
 from hardware.simulated.panel import SimulatedButton
-from kiosk.demo.screen_player import Player
+from kiosk.demo.screen_player import ScreenPlayer
 from kiosk.demo.script import DEALS
 from kiosk.table.runner.app import enrol, run_table
 from kiosk.table.runner.settings import TableSettings
@@ -32,7 +32,7 @@ def main(folder: str, hub: str, table: str, code: str, until: str = "match") -> 
 
     settings = TableSettings(Path(folder), int(table), hub=hub, rig="photo", language="en")
     enrol(settings, code, say_fingerprint)
-    player = Player(DEALS, top.lay, ring, pause=0.02, leaves=until == "match")
+    player = ScreenPlayer(DEALS, top.lay, ring, pause=0.02, leaves=until == "match")
     run_table(settings, devices, pilot=player, clock=clock, load=load_count)
 
 

@@ -21,7 +21,7 @@ from kiosk.table.model.modes.service_modes import AtService
 from kiosk.table.model.modes.showing_modes import ShowingMore
 from kiosk.table.model.state import AtHome, Mode, State
 from kiosk.table.runner.app import enrol, run_table
-from kiosk.table.runner.pilot import Act, Leave, Tap
+from kiosk.table.runner.pilot import Leave, PilotAct, Tap
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.wiring import simulated_devices
 from kiosk.table.screens.shared.canvas import Target
@@ -42,7 +42,7 @@ class Installer:
     def photograph(self) -> Image:
         return self._photographs[min(self._laid, len(self._photographs) - 1)]
 
-    def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:  # noqa: PLR0911
+    def act(self, state: State, targets: Mapping[str, Target], now: float) -> PilotAct | None:  # noqa: PLR0911
         del now
         self._tell(state.mode)
         match state.mode:
@@ -72,7 +72,7 @@ class Installer:
             print(says, flush=True)  # noqa: T201 - the test reads it
         self._said = says
 
-    def _lay_out(self, laid: LayingOut, targets: Mapping[str, Target]) -> Act | None:
+    def _lay_out(self, laid: LayingOut, targets: Mapping[str, Target]) -> PilotAct | None:
         if laid.is_busy:
             return None
         if laid.can_finish and laid.photos == len(self._photographs):
@@ -90,7 +90,7 @@ class Listener:
     def __init__(self, attachments: Path) -> None:
         self._attachments = attachments
 
-    def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:
+    def act(self, state: State, targets: Mapping[str, Target], now: float) -> PilotAct | None:
         del state, targets, now
         is_there = any(each.is_file() and not each.suffix for each in self._attachments.rglob("*"))
         return Leave() if is_there else None

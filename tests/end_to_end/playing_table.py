@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 
 from hardware.ports import Image
-from kiosk.demo.screen_player import Player
-from kiosk.demo.script import DEALS, Side
+from kiosk.demo.screen_player import ScreenPlayer
+from kiosk.demo.script import DEALS, ScriptedSide
 from kiosk.games.burraco.meld import read_meld
 from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.messages import N_, KioskError
@@ -25,7 +25,7 @@ from kiosk.table.model.modes.match_modes import Accepting, Entering
 from kiosk.table.model.state import State
 from kiosk.table.runner import loop
 from kiosk.table.runner.app import enrol, run_table
-from kiosk.table.runner.pilot import Act
+from kiosk.table.runner.pilot import PilotAct
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.wiring import simulated_devices
 from kiosk.table.screens.shared.canvas import Target
@@ -57,7 +57,7 @@ class TableTop:
     def __init__(self) -> None:
         self._number = 0
 
-    def lay(self, side: Side) -> None:
+    def lay(self, side: ScriptedSide) -> None:
         self._number = SIDES.index(side)
 
     def photograph(self) -> Image:
@@ -94,7 +94,7 @@ def load_count() -> CountFunction:
     return count
 
 
-class WatchedPlayer(Player):
+class WatchedPlayer(ScreenPlayer):
     """Plays up to the moment, and keeps an account of what was accepted, as players do on paper."""
 
     def __init__(self, top: TableTop, record: Path, moment: str) -> None:
@@ -104,7 +104,7 @@ class WatchedPlayer(Player):
         self._recorded = 0
         self._has_stopped = False
 
-    def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:
+    def act(self, state: State, targets: Mapping[str, Target], now: float) -> PilotAct | None:
         for number in range(self._recorded + 1, len(state.view.deals) + 1):
             self._write(number, state.view.deals[number])
         if MOMENTS[self._moment](state) and not self._has_stopped:

@@ -20,7 +20,7 @@ from kiosk.table.model.events.table_events import Device
 from kiosk.table.model.state import State
 from kiosk.table.runner.app import run_table
 from kiosk.table.runner.enrolled import keep_enrolment
-from kiosk.table.runner.pilot import Act, Leave
+from kiosk.table.runner.pilot import Leave, PilotAct
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.screens.shared.canvas import Target
 from tests.end_to_end.processes import IN_THE_BACKGROUND, Program, kiosk, surroundings, wait_for
@@ -264,7 +264,7 @@ def test_a_settings_file_that_is_not_there(tmp_path: Path, refused: Refused) -> 
 class Looker(Watcher):
     """Leaves as soon as the camera is shown to be missing."""
 
-    def look(self, state: State, targets: Mapping[str, Target]) -> Act | None:
+    def look(self, state: State, targets: Mapping[str, Target]) -> PilotAct | None:
         return Leave() if Device.CAMERA in state.missing else None
 
 

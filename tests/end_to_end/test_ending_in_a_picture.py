@@ -9,7 +9,7 @@ import numpy as np
 
 from hardware.ports import Image
 from kiosk.table.runner.app import run_table
-from kiosk.table.runner.pilot import Act, Leave
+from kiosk.table.runner.pilot import Leave, PilotAct
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.wiring import simulated_devices
 from tests.end_to_end.test_bad_input import enrol
@@ -35,7 +35,7 @@ class Leaver:
     def __init__(self, camera: SlowCamera) -> None:
         self._camera = camera
 
-    def act(self, *_: object) -> Act | None:
+    def act(self, *_: object) -> PilotAct | None:
         return Leave() if self._camera.is_asked.is_set() else None
 
     def stop(self) -> None:

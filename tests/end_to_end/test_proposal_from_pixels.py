@@ -12,7 +12,7 @@ from hardware.raspberry.clock import SystemClock
 from hardware.simulated.camera import SimulatedCamera
 from kiosk.cards import parse_cards
 from kiosk.demo.demo_round import TableTop
-from kiosk.demo.script import DEALS, Side
+from kiosk.demo.script import DEALS, ScriptedSide
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.table.workers.photographing import take_shot
@@ -26,7 +26,7 @@ CHANGED = replace(
 """The same side, with one card swapped for another: the ace of clubs for the ace of hearts."""
 
 
-def propose(top: TableTop, side: Side, folder: Path) -> list[Any]:
+def propose(top: TableTop, side: ScriptedSide, folder: Path) -> list[Any]:
     """What the demo's table proposes for a side laid under its camera: the melds' JSON, from left to right."""
     top.lay(side)
     taken = take_shot(SimulatedCamera(top.photograph, SystemClock()), AttachmentStore(folder))

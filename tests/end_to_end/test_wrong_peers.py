@@ -34,7 +34,7 @@ from kiosk.table.model.modes.enrolling_modes import Enrolling
 from kiosk.table.model.state import State
 from kiosk.table.runner.app import enrol, run_table
 from kiosk.table.runner.enrolled import EnrolmentError
-from kiosk.table.runner.pilot import Act, Leave, Tap
+from kiosk.table.runner.pilot import Leave, PilotAct, Tap
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.wiring import simulated_devices
 from kiosk.table.screens.shared.canvas import Target
@@ -83,7 +83,7 @@ class Caller(Watcher):
         self._then = then
         self._ring = ring
 
-    def look(self, state: State, targets: Mapping[str, Target]) -> Act | None:
+    def look(self, state: State, targets: Mapping[str, Target]) -> PilotAct | None:
         is_done = self.seen is not None and self._then(state)
         if self.seen is None and self._expected(state):
             self.seen = state
@@ -301,7 +301,7 @@ class Newcomer(Watcher):
         super().__init__()
         self._touches = ["begin", "go-on", *(f"digit-{digit}" for digit in code), "go-on"]
 
-    def look(self, state: State, targets: Mapping[str, Target]) -> Act | None:
+    def look(self, state: State, targets: Mapping[str, Target]) -> PilotAct | None:
         if isinstance(state.mode, Enrolling) and state.mode.problem is not None:
             return Leave()
         return Tap(self._touches.pop(0)) if self._touches and self._touches[0] in targets else None

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from kiosk.table.model.state import State
-from kiosk.table.runner.pilot import Act, Leave
+from kiosk.table.runner.pilot import Leave, PilotAct
 from kiosk.table.screens.shared.canvas import Target
 
 PATIENCE: Final = 30.0
@@ -23,10 +23,10 @@ class Watcher(ABC):
         self._until: float | None = None
 
     @abstractmethod
-    def look(self, state: State, targets: Mapping[str, Target]) -> Act | None:
+    def look(self, state: State, targets: Mapping[str, Target]) -> PilotAct | None:
         """What to do at this screen."""
 
-    def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:
+    def act(self, state: State, targets: Mapping[str, Target], now: float) -> PilotAct | None:
         self._until = self._until or now + PATIENCE
         self.last = state
         return Leave() if now > self._until else self.look(state, targets)

@@ -14,7 +14,7 @@ from kiosk.commands.rounds import PublishRound
 from kiosk.commands.units import AdmitTable
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.site.assembly import create_service
-from kiosk.journal.admission import Verdict
+from kiosk.journal.admission import AdmissionVerdict
 from kiosk.journal.bodies import (
     Acceptance,
     AnyBody,
@@ -122,7 +122,7 @@ class TableAtHome:
 
     def say(self, body: AnyBody) -> Event:
         event = self.log.append(self.identity, body)
-        assert self.hub.admit((event,)) == (Verdict.ADMITTED,)
+        assert self.hub.admit((event,)) == (AdmissionVerdict.ADMITTED,)
         return event
 
     def call(self, round_: int = 1, seat: str | None = None) -> Event:

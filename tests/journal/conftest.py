@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.journal.database import Place
+from kiosk.journal.database import DatabaseLocation
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from tests.postgres_server import PostgresServer
@@ -23,7 +23,7 @@ def table() -> Identity:
 
 
 @pytest.fixture(params=["file", "postgres"])
-def places(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Place]:
+def places(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], DatabaseLocation]:
     """Gives a new place for a journal at each call, in each of the two stores."""
     if request.param == "postgres":
         server: PostgresServer = request.getfixturevalue("postgres")
@@ -33,14 +33,14 @@ def places(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Place
 
 
 @pytest.fixture
-def log(places: Callable[[], Place]) -> Iterator[Log]:
+def log(places: Callable[[], DatabaseLocation]) -> Iterator[Log]:
     with Log(places(), wall=lambda: 1_800_000_000.0) as opened:
         opened.enter("evening")
         yield opened
 
 
 @pytest.fixture
-def other_log(places: Callable[[], Place]) -> Iterator[Log]:
+def other_log(places: Callable[[], DatabaseLocation]) -> Iterator[Log]:
     with Log(places(), wall=lambda: 1_800_000_000.0) as opened:
         opened.enter("evening")
         yield opened

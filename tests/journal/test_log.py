@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.journal.admission import Verdict
+from kiosk.journal.admission import AdmissionVerdict
 from kiosk.journal.bodies import AuthorAdmitted, AuthorRevoked, CallCancelled, CallRaised, PairEntered
-from kiosk.journal.database import Place
+from kiosk.journal.database import DatabaseLocation
 from kiosk.journal.errors import OvertakenError, WrongKeyError, WrongTournamentError
 from kiosk.journal.event import FIRST_HASH, Event, InvalidEventError, event_hash, is_signed_by, sign_event
 from kiosk.journal.identity import Identity
@@ -40,7 +40,7 @@ def test_journal_is_the_same_after_reopening(log: Log, table: Identity, director
 
 
 def test_nothing_is_written_before_a_tournament_is_entered(
-    places: Callable[[], Place], table: Identity
+    places: Callable[[], DatabaseLocation], table: Identity
 ) -> None:
     with Log(places()) as log, pytest.raises(WrongTournamentError, match="no tournament yet"):
         log.append(table, CallRaised(round=1))
@@ -106,32 +106,40 @@ class TestAdmission:
         events = calls(other_log, table, 3)
         log.append(director, AuthorAdmitted("table-12", 1, table.public_key, 12))
 
-        assert log.admit(events[:2]) == (Verdict.ADMITTED, Verdict.ADMITTED)
-        assert log.admit(events) == (Verdict.DUPLICATE, Verdict.DUPLICATE, Verdict.ADMITTED)
+        assert log.admit(events[:2]) == (AdmissionVerdict.ADMITTED, AdmissionVerdict.ADMITTED)
+        assert log.admit(events) == (
+            AdmissionVerdict.DUPLICATE,
+            AdmissionVerdict.DUPLICATE,
+            AdmissionVerdict.ADMITTED,
+        )
         assert log.read("table-12") == tuple(events)
 
     def test_unknown_author_is_not_taken(self, log: Log, other_log: Log, table: Identity) -> None:
-        assert log.admit(calls(other_log, table, 1)) == (Verdict.UNKNOWN_AUTHOR,)
+        assert log.admit(calls(other_log, table, 1)) == (AdmissionVerdict.UNKNOWN_AUTHOR,)
         assert log.head("table-12").seq == 0
 
     def test_name_without_the_key_is_not_taken(self, log: Log, other_log: Log, table: Identity) -> None:
         log.trust("table-12", 1, table.public_key)
 
-        assert log.admit(calls(other_log, Identity.create("table-12"), 1)) == (Verdict.BAD_SIGNATURE,)
+        assert log.admit(calls(other_log, Identity.create("table-12"), 1)) == (
+            AdmissionVerdict.BAD_SIGNATURE,
+        )
 
     def test_unsigned_rubbish_is_not_even_kept_as_a_fork(
         self, log: Log, other_log: Log, table: Identity
     ) -> None:
         calls(log, table, 2)
 
-        assert log.admit(calls(other_log, Identity.create("table-12"), 1)) == (Verdict.BAD_SIGNATURE,)
+        assert log.admit(calls(other_log, Identity.create("table-12"), 1)) == (
+            AdmissionVerdict.BAD_SIGNATURE,
+        )
         assert log.forks() == ()
 
     def test_gap_is_told_and_nothing_is_stored(self, log: Log, other_log: Log, table: Identity) -> None:
         events = calls(other_log, table, 3)
         log.trust("table-12", 1, table.public_key)
 
-        assert log.admit([events[0], events[2]]) == (Verdict.ADMITTED, Verdict.GAP)
+        assert log.admit([events[0], events[2]]) == (AdmissionVerdict.ADMITTED, AdmissionVerdict.GAP)
         assert log.head("table-12").seq == 1
 
     def test_other_tournament_is_not_taken(self, log: Log, tmp_path: Path, table: Identity) -> None:
@@ -139,7 +147,7 @@ class TestAdmission:
         with Log(tmp_path / "another.db") as another:
             another.enter("another")
 
-            assert log.admit(calls(another, table, 1)) == (Verdict.WRONG_TOURNAMENT,)
+            assert log.admit(calls(another, table, 1)) == (AdmissionVerdict.WRONG_TOURNAMENT,)
 
     def test_key_pinned_once_cannot_be_replaced(self, log: Log, director: Identity) -> None:
         log.trust("director", 1, director.public_key)
@@ -184,7 +192,7 @@ class TestFork:
 
         verdicts = log.admit(theirs)
 
-        assert verdicts == (Verdict.DUPLICATE, *[Verdict.FORKED] * 4)
+        assert verdicts == (AdmissionVerdict.DUPLICATE, *[AdmissionVerdict.FORKED] * 4)
         assert log.read("table-12") == tuple(ours)
         assert log.forks() == (
             Fork(ours[1], theirs[1]),
@@ -220,7 +228,7 @@ class TestFork:
         other_log.append(table, CallRaised(round=7))
         other_log.append(table, CallRaised(round=8))
 
-        assert log.admit(other_log.read("table-12", after=1)) == (Verdict.FORKED,)
+        assert log.admit(other_log.read("table-12", after=1)) == (AdmissionVerdict.FORKED,)
         assert log.head("table-12").seq == 1
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from kiosk.journal.admission import Verdict
+from kiosk.journal.admission import AdmissionVerdict
 from kiosk.journal.bodies import AuthorAdmitted, AuthorRevoked, CallRaised
 from kiosk.journal.errors import CorruptJournalError, JournalUnavailableError
 from kiosk.journal.event import Event
@@ -123,8 +123,8 @@ def test_admission_by_one_process_counts_in_the_other(
     there.append(director, AuthorAdmitted("table-12", 1, table.public_key, 12))
     here.catch_up()
     assert here.may_speak("table-12", 1, table.public_key)
-    assert here.admit((event,)) == (Verdict.ADMITTED,)
-    assert there.admit((event,)) == (Verdict.DUPLICATE,)
+    assert here.admit((event,)) == (AdmissionVerdict.ADMITTED,)
+    assert there.admit((event,)) == (AdmissionVerdict.DUPLICATE,)
 
     there.append(director, AuthorRevoked("table-12", 1))
     here.catch_up()

@@ -8,7 +8,7 @@ from kiosk.journal.bodies import DealAccepted, DealCorrected, EventName, RulingC
 from kiosk.journal.event import Event
 from kiosk.projections.folds.table_match import TableMatch
 from kiosk.projections.tournament_state import replay
-from kiosk.rulings.effects import AnyEffect, Correction, DealFate, Freeze, Points
+from kiosk.rulings.effects import AnyEffect, CorrectionLeave, DealFate, Freeze, Points
 
 if TYPE_CHECKING:
     from tests.projections.conftest import Evening
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 REDEAL = DealFate("redeal")
 ANNUL = DealFate("annul")
 AGAIN = DealFate("annul_and_replay")
-CORRECTION = Correction(pairing="kept")
+CORRECTION = CorrectionLeave(pairing="kept")
 TEMPORARY = Freeze(
     meld="opened", permanent=False, until="player_next_turn", loses=("all_cards",), to="N", described="5-6-7"
 )

@@ -22,7 +22,7 @@ from kiosk.projections.tournament_state import TournamentState, replay
 from kiosk.rulebook import code_of
 from kiosk.rulings.amounts import Figures
 from kiosk.rulings.consultation import Consultation, consult
-from kiosk.rulings.effects import Award, Cards, DealFate, Points, Ranking, Warn
+from kiosk.rulings.effects import Cards, DealFate, MatchAward, Points, StandingsPoints, Warn
 from kiosk.rulings.facts import COLLECTED, FactKind
 from kiosk.rulings.resolve import Choice, blanks
 from kiosk.rulings.tree import CodeKey
@@ -150,7 +150,7 @@ def test_a_story_of_burraco_changes_what_its_effects_say_and_nothing_else(
             assert isinstance(each.points, int)
             beside[LINE_OF[each.to]] += each.points
     played = {party: sum(each[party] for each in match.totals.values()) + beside[party] for party in beside}
-    awards = {LINE_OF[each.to]: each for each in body.effects if isinstance(each, Award)}
+    awards = {LINE_OF[each.to]: each for each in body.effects if isinstance(each, MatchAward)}
     expected = BurracoGame(format=TWO_DEALS, regulations=FEDERATION).result([], played)
     for party, result in match.result.items():
         award = awards.get(party)
@@ -162,7 +162,7 @@ def test_a_story_of_burraco_changes_what_its_effects_say_and_nothing_else(
         pair: sum(
             each.victory_points
             for each in body.effects
-            if isinstance(each, Ranking) and PAIR_OF[LINE_OF[each.to]] == pair
+            if isinstance(each, StandingsPoints) and PAIR_OF[LINE_OF[each.to]] == pair
         )
         for pair in (1, 2)
     }

@@ -45,9 +45,9 @@ from kiosk.sync.enrolment.session import EnrolSession
 from kiosk.sync.session.admission import Hub
 from kiosk.sync.session.hub_session import HubSession
 from kiosk.sync.session.table_session import PING_SECONDS, SILENCE_TIMEOUT_SECONDS, TableSession
-from kiosk.sync.wire.condition import Activity, CameraState, Condition
 from kiosk.sync.wire.framing import FrameDecoder, encode_frame
-from kiosk.sync.wire.messages import Answer, Order
+from kiosk.sync.wire.messages import Order, OrderResult
+from kiosk.sync.wire.table_status import Activity, CameraState, TableStatus
 from tests.hub.playing import CLOSED_BY_NS
 from tests.sync.bus_hall import Hall
 from tests.sync.peer import ENCRYPTED
@@ -173,7 +173,7 @@ class TableEnd(SessionEnd):
         elif what == "order":
             self.session.order(ORDER)
         else:
-            self.session.report(Condition(Activity.PLAYING, CameraState.WORKS, 896))
+            self.session.report(TableStatus(Activity.PLAYING, CameraState.WORKS, 896))
 
     def answer(self, message: bytes | None) -> list[bytes]:
         return self.session.step(self.time, BEGAN + self.time, message)
@@ -192,8 +192,8 @@ class HubEnd(SessionEnd):
             binding=self.carrier.binding,
         )
 
-    def obey(self, author: str, order: Order) -> Answer:
-        return Answer(order.key, f"{author}: {order.data.decode()}")
+    def obey(self, author: str, order: Order) -> OrderResult:
+        return OrderResult(order.key, f"{author}: {order.data.decode()}")
 
     def do(self, what: str) -> None:
         with patch("secrets.randbelow", return_value=CODE):

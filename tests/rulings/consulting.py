@@ -12,13 +12,13 @@ from kiosk.messages import Message
 from kiosk.rulings.amounts import Figures
 from kiosk.rulings.code import Code
 from kiosk.rulings.consultation import Consultation, consult
-from kiosk.rulings.table import Table
+from kiosk.rulings.table_seats import TableSeats
 from kiosk.rulings.tree import CodeKey
 
 CODES: Final[tuple[CodeKey, ...]] = get_args(CodeKey)
 
-BURRACO = Table(PARTIES, ("N", "E", "S", "W"))
-MINEO = Table(tuple(Party(seat, Message(seat), (seat,)) for seat in "NWSE"), tuple("NWSE"))
+BURRACO = TableSeats(PARTIES, ("N", "E", "S", "W"))
+MINEO = TableSeats(tuple(Party(seat, Message(seat), (seat,)) for seat in "NWSE"), tuple("NWSE"))
 FIGURES = Figures(THREE_DEALS, FEDERATION)
 
 TOLD = {
@@ -36,7 +36,7 @@ def told_at(tree: str) -> Mapping[str, Any]:
     return {"offender": "E"} if tree.startswith("M") else TOLD
 
 
-def table_of(tree: str) -> Table:
+def table_of(tree: str) -> TableSeats:
     """The table at which a tree is opened; bridge has the same lines as burraco."""
     return MINEO if tree.startswith("M") else BURRACO
 

@@ -10,7 +10,15 @@ from hypothesis import strategies as st
 
 from kiosk.cards import InvalidCardError
 from kiosk.rulebook import code_of
-from kiosk.rulings.consultation import Consultation, Origin, Place, Said, Waiting, consult, following
+from kiosk.rulings.consultation import (
+    Consultation,
+    Origin,
+    PendingTree,
+    QuestionKey,
+    Said,
+    consult,
+    following,
+)
 from kiosk.rulings.errors import AnswerError, ContradictionError, UnknownTreeError
 from kiosk.rulings.tree import Question
 from tests.rulings.consulting import BURRACO, CODES, MINEO, TOLD, table_of, told_at, walk
@@ -55,7 +63,7 @@ def test_what_was_said_leads_to_the_same_place_again(opening: tuple[Any, str], d
 
 def test_a_consultation_begins_at_the_first_question() -> None:
     state = opened("B07")
-    assert state.place == Place("B07", "drawn")
+    assert state.place == QuestionKey("B07", "drawn")
     assert state.outcome is None
     assert state.replies == ()
 
@@ -70,7 +78,7 @@ def test_an_answer_to_another_tree_keeps_the_path_and_the_facts() -> None:
 def test_any_earlier_answer_can_be_changed() -> None:
     state = walk(BOOK, "B06", {"lifted": "pile", "can_meld": "no", "B08A.stage": "in_turn"})
     again = state.reconsider(1)
-    assert again.place == Place("B06", "can_meld")
+    assert again.place == QuestionKey("B06", "can_meld")
     assert again.answer("yes").outcome_key == "must_pick"
 
 
@@ -100,7 +108,7 @@ def test_a_tree_that_does_not_exist_is_refused() -> None:
 
 def test_the_kiosk_answers_what_it_knows() -> None:
     state = opened("B21E", {"warned_pozzetto_seen": "yes"}, offender="E").answer("discard").answer("no")
-    assert state.place == Place("B21E", "info_again")
+    assert state.place == QuestionKey("B21E", "info_again")
     assert [each.origin for each in state.replies] == [Origin.GIVEN, Origin.GIVEN, Origin.KNOWN]
 
 
@@ -112,11 +120,11 @@ def test_going_back_passes_by_what_the_kiosk_answered() -> None:
 def test_a_known_answer_is_contradicted_only_expressly() -> None:
     state = opened("B21E", {"warned_pozzetto_seen": "yes"}, offender="E").answer("discard").answer("no")
     asked = state.reconsider(2)
-    assert asked.place == Place("B21E", "repeat")
+    assert asked.place == QuestionKey("B21E", "repeat")
     with pytest.raises(ContradictionError):
         asked.answer("no")
     against = asked.answer("no", against_known=True)
-    assert against.place == Place("B21E", "info")
+    assert against.place == QuestionKey("B21E", "info")
     assert against.replies[-1].said.against_known
     assert against.back() == asked
 
@@ -149,14 +157,14 @@ def test_a_question_can_be_asked_although_its_answer_is_known() -> None:
         BURRACO,
         facts={},
         known={"sheet_delivered": "yes"},
-        asked=[Place("B19", "handed_in")],
+        asked=[QuestionKey("B19", "handed_in")],
     )
-    assert state.place == Place("B19", "handed_in")
+    assert state.place == QuestionKey("B19", "handed_in")
 
 
 def test_answers_that_do_not_follow_each_other_are_refused() -> None:
     with pytest.raises(AnswerError):
-        consult(BOOK, "B21E", BURRACO, facts={}, known={}, said=[Said(Place("B21E", "info"), "yes")])
+        consult(BOOK, "B21E", BURRACO, facts={}, known={}, said=[Said(QuestionKey("B21E", "info"), "yes")])
 
 
 def test_a_known_number_answers_by_its_range() -> None:
@@ -243,22 +251,25 @@ def test_in_mineo_a_party_is_a_player() -> None:
 
 def test_what_comes_next_waits_its_turn() -> None:
     state = walk(BOOK, "B29", {"pot": "no", "act": "draw", "play_draw": "yes", "whose_play": "opponent"})
-    assert next_after(state) == (Waiting("B29S", "E"), Waiting("B28V", "E"))
-    queue = (Waiting("B28V", "E"),)
+    assert next_after(state) == (PendingTree("B29S", "E"), PendingTree("B28V", "E"))
+    queue = (PendingTree("B28V", "E"),)
     after = consult(BOOK, "B29S", BURRACO, facts=TOLD, known={}, queue=queue).answer("no")
     assert next_after(after) == queue
 
 
 def test_what_binds_the_partner_is_opened_about_the_partner() -> None:
     """Art. 29: the partner who has learned something is bound in his own turn, as the player is in his."""
-    queue = (Waiting("B29T", "E"),)
+    queue = (PendingTree("B29T", "E"),)
     state = consult(BOOK, "B29S", BURRACO, facts={"offender": "E"}, known={}, queue=queue)
-    assert next_after(state.answer("yes").answer("pick")) == (Waiting("B29T", "W"), Waiting("B29T", "E"))
+    assert next_after(state.answer("yes").answer("pick")) == (
+        PendingTree("B29T", "W"),
+        PendingTree("B29T", "E"),
+    )
 
 
 def test_where_nobody_was_told_nobody_is_named_for_what_comes_next() -> None:
     state = walk(BOOK, "BETH", {"what": "disturbs"}, facts={})
-    assert next_after(state) == (Waiting("B33A"),)
+    assert next_after(state) == (PendingTree("B33A"),)
 
 
 def test_a_tree_about_the_partner_has_the_partner_as_offender() -> None:
@@ -271,6 +282,6 @@ def test_a_tree_about_the_partner_has_the_partner_as_offender() -> None:
     assert state.reconsider(0).facts["offender"] == "W"
 
 
-def next_after(state: Consultation) -> tuple[Waiting, ...]:
+def next_after(state: Consultation) -> tuple[PendingTree, ...]:
     assert state.outcome is not None
     return following(state.outcome, state.facts, state.table, state.queue)

@@ -20,10 +20,10 @@ from kiosk.rulings.reference import (
     FiguresKey,
     InvalidReferenceError,
     Reference,
-    Table,
+    ReferenceTable,
     parse_references,
 )
-from kiosk.rulings.reference_tables import NOTHING, Cell, ShownTable, tables
+from kiosk.rulings.reference_tables import NOTHING, ReferenceCell, ShownTable, tables
 
 PAGE: Final = """
 key: page
@@ -54,7 +54,7 @@ def filled(
     return tables(Block("17", figures=figures), rules, regulations)
 
 
-def said(cells: tuple[Cell, ...]) -> tuple[str, ...]:
+def said(cells: tuple[ReferenceCell, ...]) -> tuple[str, ...]:
     return tuple(map(str, cells))
 
 
@@ -68,7 +68,7 @@ class TestFile:
         assert (page.key, page.title, page.code, page.articles) == ("page", "A page", "burraco", ("17",))
         first, second = page.blocks
         assert (first.paragraphs, first.items) == (("One.", "Two."), ("Three.",))
-        assert first.table == Table(("Mistake", "Penalty"), (("Revoke", "3"),))
+        assert first.table == ReferenceTable(("Mistake", "Penalty"), (("Revoke", "3"),))
         assert second.figures == "values"
 
     def test_every_text_that_is_seen_is_told_in_the_order_of_the_page(self) -> None:
@@ -167,7 +167,7 @@ class TestShippedPages:
 
 class TestWrittenTables:
     def test_a_table_of_the_file_stands_before_figures(self) -> None:
-        block = Block("17", table=Table(("A",), (("B",),)), figures="values")
+        block = Block("17", table=ReferenceTable(("A",), (("B",),)), figures="values")
         first, *others = tables(block)
         assert (first.columns, first.rows) == (("A",), (("B",),))
         assert len(others) == 2

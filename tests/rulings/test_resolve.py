@@ -13,9 +13,9 @@ from kiosk.games.regulations import Format, UnforeseenError
 from kiosk.rulebook import code_of
 from kiosk.rulings.amounts import Blank, Figures
 from kiosk.rulings.consultation import consult
-from kiosk.rulings.effects import Award, Cards, Freeze, Limit, Points, Ranking, Report, Warn
+from kiosk.rulings.effects import Cards, Freeze, Limit, MatchAward, Points, Report, StandingsPoints, Warn
 from kiosk.rulings.errors import FigureError, IncompleteError
-from kiosk.rulings.resolve import Choice, Verdict, blanks, verdict
+from kiosk.rulings.resolve import Choice, ResolvedRuling, blanks, verdict
 from tests.rulings.consulting import BURRACO, FIGURES, TOLD, walk
 
 BOOK = code_of("burraco")
@@ -30,7 +30,7 @@ def ruled(
     choice: Choice | None = None,
     figures: Figures = FIGURES,
     **facts: Any,
-) -> Verdict:
+) -> ResolvedRuling:
     book = MINEO if tree.startswith("M") else BOOK
     state = walk(book, tree, answers, {**TOLD, **facts} if book is BOOK else {"offender": "W", **facts})
     return verdict(state, choice or Choice(), figures)
@@ -43,7 +43,7 @@ def awards(answers: dict[str, Any], choice: Choice | None = None, figures: Figur
     return {
         each.to: (each.victory_points, each.match_points)
         for each in effects.effects
-        if isinstance(each, Award)
+        if isinstance(each, MatchAward)
     }
 
 
@@ -185,7 +185,7 @@ def test_both_lines_late_both_lose() -> None:
     """Art. 34: each considered by itself."""
     answers = {"who": "both", "both10": "yes", "both_adv": "no"}
     effects = ruled("B34T", answers).effects
-    assert [(each.to, each.victory_points) for each in effects if isinstance(each, Award)] == [
+    assert [(each.to, each.victory_points) for each in effects if isinstance(each, MatchAward)] == [
         ("ns", 6),
         ("ew", 6),
     ]
@@ -237,19 +237,19 @@ def test_a_second_early_look_costs_a_victory_point_and_what_it_is_worth(
 ) -> None:
     """Art. 21 ter (R2): in the general standings alone."""
     effects = ruled("B21E", EARLY_LOOK_AGAIN, figures=playing(match_format)).effects
-    assert Ranking(to="ew", victory_points=-1, match_points=match_points) in effects
+    assert StandingsPoints(to="ew", victory_points=-1, match_points=match_points) in effects
 
 
 def test_a_tournament_may_set_what_a_second_early_look_costs() -> None:
     figures = Figures(TWO_DEALS, replace(FEDERATION, early_look_match_points=100))
     effects = ruled("B21E", EARLY_LOOK_AGAIN, figures=figures).effects
-    assert Ranking(to="ew", victory_points=-1, match_points=-100) in effects
+    assert StandingsPoints(to="ew", victory_points=-1, match_points=-100) in effects
 
 
 def test_without_equivalents_only_the_victory_point_is_taken() -> None:
     figures = Figures(SISAL.formats[0], SISAL)
     effects = ruled("B21E", EARLY_LOOK_AGAIN, figures=figures).effects
-    assert Ranking(to="ew", victory_points=-1, match_points=None) in effects
+    assert StandingsPoints(to="ew", victory_points=-1, match_points=None) in effects
 
 
 def test_regulations_without_byes_leave_it_to_the_director() -> None:

@@ -7,14 +7,14 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.rulings.consultation_state import ConsultationState, read_consultation
+from kiosk.hub.rulings.consultation_address import ConsultationAddress, read_consultation
 from kiosk.hub.rulings.consultation_views import ConsultView, consult_view, tree_view
 from kiosk.hub.rulings.decisions import give_ruling
 from kiosk.hub.rulings.views import ruling_page
 from kiosk.journal.bodies import PairEntered, RoundPublished, Seating, TournamentOpened
 from kiosk.projections.tournament_state import TournamentState, replay
 from kiosk.rulebook import code_of
-from kiosk.rulings.consultation import Place, Said
+from kiosk.rulings.consultation import QuestionKey, Said
 from tests.hub.rulings.giving import context_of, give
 from tests.projections.conftest import Evening
 
@@ -38,8 +38,8 @@ def hall_of(rules: str) -> TournamentState:
 
 
 def page(hall: TournamentState, tree: str, *said: tuple[str, str, str], **facts: str) -> ConsultView:
-    answers = tuple(Said(Place(tree, question), answer) for tree, question, answer in said)
-    case = ConsultationState("burraco", 1, 1, 1, tree=tree, facts=facts, said=answers)
+    answers = tuple(Said(QuestionKey(tree, question), answer) for tree, question, answer in said)
+    case = ConsultationAddress("burraco", 1, 1, 1, tree=tree, facts=facts, said=answers)
     return consult_view(case, hall, hall.tournament.game, BURRACO)
 
 
@@ -48,11 +48,11 @@ def page(hall: TournamentState, tree: str, *said: tuple[str, str, str], **facts:
 )
 def test_a_case_that_the_rules_of_play_do_not_know_is_not_offered(rules: str, hidden: set[str]) -> None:
     hall = hall_of(rules)
-    case = ConsultationState("burraco", 1, 1, 1)
+    case = ConsultationAddress("burraco", 1, 1, 1)
     listed = [key for _, keys in tree_view(case, hall, BURRACO, ()).groups for key in keys]
     assert len(listed) == len(BURRACO.trees) - len(hidden)
     found = tree_view(
-        ConsultationState("burraco", 1, 1, 1, search="x"),
+        ConsultationAddress("burraco", 1, 1, 1, search="x"),
         hall,
         BURRACO,
         [BURRACO.trees[key] for key in FOR_INTERNATIONAL],

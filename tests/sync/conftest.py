@@ -16,7 +16,7 @@ from kiosk.sync.endpoints.server import SyncServer
 from kiosk.sync.session.admission import Hub
 from kiosk.sync.session.hub_session import HubSession
 from kiosk.sync.session.table_session import TableSession
-from kiosk.sync.wire.messages import Reason, WireMessage, decode_message, encode_message
+from kiosk.sync.wire.messages import RefusalReason, WireMessage, decode_message, encode_message
 from tests.sync.peer import ENCRYPTED
 
 TOURNAMENT = "evening"
@@ -99,7 +99,7 @@ class Wire:
     def __init__(self, table_log: Log, table: Identity, hub_log: Log, director: Identity) -> None:
         self.now = 100.0
         self.wall = 1_800_000_000.0
-        self.refused: list[tuple[str, Reason]] = []
+        self.refused: list[tuple[str, RefusalReason]] = []
         self.hub = Hub(hub_log, director, bytes(15) + b"1")
         self.table_log, self.table = table_log, table
         self.connect()

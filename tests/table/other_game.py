@@ -22,7 +22,7 @@ from kiosk.games.game import (
     format_points,
 )
 from kiosk.games.offers import NOTHING, Offers
-from kiosk.games.package import Choice, GamePackage
+from kiosk.games.package import GamePackage, NamedOption
 from kiosk.messages import Message
 
 SEATS: Final = ("N", "E", "S", "W")
@@ -163,5 +163,5 @@ def deal(leader: int, helper: int | None, tricks: int = 8, *, is_all: bool = Fal
 
 DEALS: Final = (deal(0, 2, is_all=True, fines=15), deal(3, None, 4))
 PACKAGE: Final = GamePackage(
-    Message("Other"), (Choice("other", Message("Other")),), (), lambda _: OtherGame()
+    Message("Other"), (NamedOption("other", Message("Other")),), (), lambda _: OtherGame()
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from kiosk.table.model.state import State
-from kiosk.table.runner.pilot import Act, Hold, Leave, Tap
+from kiosk.table.runner.pilot import Hold, Leave, PilotAct, Tap
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.screens.shared.canvas import Target
 from kiosk.table.workers.counting_process import CountFunction, CountRequest
@@ -46,7 +46,7 @@ class Player:
         self.seen: list[State] = []
         self._since: float | None = None
 
-    def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:
+    def act(self, state: State, targets: Mapping[str, Target], now: float) -> PilotAct | None:
         self.seen.append(state)
         self._since = now if self._since is None else self._since
         if not self.script or now - self._since > STUCK:

@@ -10,11 +10,11 @@ from kiosk.games.burraco.federation import FEDERATION
 from kiosk.games.burraco.forfeits import bye
 from kiosk.games.regulations import Mistake
 from kiosk.rulings.amounts import Figures, filled
-from kiosk.rulings.effects import Ranking
+from kiosk.rulings.effects import StandingsPoints
 from kiosk.tournament.attendance import may_rest, may_substitute
 from kiosk.tournament.corrections import Stage, correction
 from kiosk.tournament.pairings.danish import MODIFIED_DANISH, PURE_DANISH
-from kiosk.tournament.pairings.facts import Facts as RoundFacts
+from kiosk.tournament.pairings.facts import PairingFacts as RoundFacts
 from kiosk.tournament.pairings.facts import Table
 from kiosk.tournament.pairings.systems import SYSTEMS
 from kiosk.tournament.ranking import Tally, rank
@@ -69,8 +69,8 @@ def check_standings(given: Facts) -> Facts:
 def check_adjustment(given: Facts) -> Facts:
     """What a repeated early look at the pozzetto costs, as a ruling gives it."""
     figures = Figures(FEDERATION.format(given["table"]), FEDERATION)
-    taken = filled(Ranking(to="ew", victory_points=-1), figures, {})
-    assert isinstance(taken, Ranking)
+    taken = filled(StandingsPoints(to="ew", victory_points=-1), figures, {})
+    assert isinstance(taken, StandingsPoints)
     after = Tally(given["vp"], given["mp"]) + Tally(taken.victory_points, taken.match_points or 0)
     return {
         "vp": after.victory_points,

@@ -44,7 +44,7 @@ class FacesHiddenError(KioskError):
     """Faces were to be looked at while play is not over."""
 
 
-class Verdict(Enum):
+class PackVerdict(Enum):
     """What a check of a pack comes to."""
 
     VERIFIED = "verified"
@@ -74,16 +74,16 @@ class PackReport:
         return tuple(seat for seat, count in self.counts.items() if count != HAND)
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> PackVerdict:
         if self.unknown:
-            return Verdict.NOT_VERIFIED
+            return PackVerdict.NOT_VERIFIED
         is_right = not (self.wrong_hands or self.missing or self.duplicated or self.foreign)
-        return Verdict.VERIFIED if is_right else Verdict.WRONG
+        return PackVerdict.VERIFIED if is_right else PackVerdict.WRONG
 
     @property
     def is_of_two_packs(self) -> bool:
         """Whether two packs seem to be mixed: thirteen each, and yet cards are missing and others twice."""
-        return self.verdict is Verdict.WRONG and not self.wrong_hands and bool(self.duplicated)
+        return self.verdict is PackVerdict.WRONG and not self.wrong_hands and bool(self.duplicated)
 
 
 def check_counts(backs: Mapping[Seat, int]) -> tuple[Seat, ...]:

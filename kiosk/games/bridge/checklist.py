@@ -35,7 +35,7 @@ class InvalidAnswerError(KioskError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class CheckNeed:
     """That another point has one of these answers."""
 
     check: str
@@ -67,7 +67,7 @@ class Check:
     maximum: int = 1
     choices: tuple[Message, ...] = ()
     seats: tuple[str, ...] = ()
-    needs: tuple[Need, ...] = ()
+    needs: tuple[CheckNeed, ...] = ()
     """All of them must be met."""
     advice: Mapping[int, Advice] = field(default_factory=dict)
     """What there is to say to an answer, where there is something."""

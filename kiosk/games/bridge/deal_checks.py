@@ -11,7 +11,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.bridge.board import BoardState
-from kiosk.games.bridge.checklist import Advice, Answerer, Check, CheckKind, Checklist, Need
+from kiosk.games.bridge.checklist import Advice, Answerer, Check, CheckKind, Checklist, CheckNeed
 from kiosk.games.bridge.seats import SEATS
 from kiosk.messages import N_, Message
 
@@ -50,7 +50,7 @@ class Trouble(Enum):
     """The Director wants a new deal, for a reason of his own."""
 
 
-class Outcome(Enum):
+class DealCheckOutcome(Enum):
     """What the Laws make of it."""
 
     IN_ORDER = "in_order"
@@ -70,78 +70,82 @@ class Outcome(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class DealCheckResult:
     """What the Laws say; the Director decides."""
 
-    outcome: Outcome
+    outcome: DealCheckOutcome
     message: Message
     articles: tuple[str, ...]
 
     @property
     def calls_director(self) -> bool:
         """Whether the Director is to be called: whatever it is, unless nothing is wrong."""
-        return self.outcome is not Outcome.IN_ORDER
+        return self.outcome is not DealCheckOutcome.IN_ORDER
 
 
-_DECISIONS: Final[Mapping[Outcome, Decision]] = {
+_DECISIONS: Final[Mapping[DealCheckOutcome, DealCheckResult]] = {
     each.outcome: each
     for each in (
-        Decision(
-            Outcome.NEW_DEAL,
+        DealCheckResult(
+            DealCheckOutcome.NEW_DEAL,
             Message(N_("Shuffle and deal again. Call the Director, so that it is noted.")),
             ("L6.D1",),
         ),
-        Decision(
-            Outcome.RESTORE,
+        DealCheckResult(
+            DealCheckOutcome.RESTORE,
             Message(N_("Do not deal these cards again. Call the Director.")),
             ("L6.D1", "L6.F"),
         ),
-        Decision(
-            Outcome.LAW_16C,
+        DealCheckResult(
+            DealCheckOutcome.LAW_16C,
             Message(
                 N_("No new deal: the auction has begun. Say nothing of what was seen and call the Director.")
             ),
             ("L6.D1", "L16.C", "L24"),
         ),
-        Decision(
-            Outcome.FOULED,
+        DealCheckResult(
+            DealCheckOutcome.FOULED,
             Message(N_("No new deal: the auction has begun. The Director looks at it as a fouled board.")),
             ("L6.D1",),
         ),
-        Decision(
-            Outcome.NO_RESULT,
+        DealCheckResult(
+            DealCheckOutcome.NO_RESULT,
             Message(N_("No result of this deal can stand, whenever that is found. Call the Director.")),
             ("L6.D2",),
         ),
-        Decision(
-            Outcome.LAWS_13_14,
+        DealCheckResult(
+            DealCheckOutcome.LAWS_13_14,
             Message(N_("No new deal: the auction has begun. The Director looks at Laws 13 and 14.")),
             ("L13", "L14"),
         ),
-        Decision(
-            Outcome.OTHER_LAW,
+        DealCheckResult(
+            DealCheckOutcome.OTHER_LAW,
             Message(N_("No new deal on this account. The Director applies the Law that covers it.")),
             ("L6.D1",),
         ),
-        Decision(
-            Outcome.DIRECTORS_CHOICE,
+        DealCheckResult(
+            DealCheckOutcome.DIRECTORS_CHOICE,
             Message(N_("The Director may order a new deal, within the limits of Laws 22A and 86C.")),
             ("L6.D3", "L22.A", "L86.C"),
         ),
     )
 }
-_CLOCKWISE: Final = Decision(
-    Outcome.IN_ORDER, Message(N_("To deal clockwise is recommended; another order is no error.")), ("L6.B",)
+_CLOCKWISE: Final = DealCheckResult(
+    DealCheckOutcome.IN_ORDER,
+    Message(N_("To deal clockwise is recommended; another order is no error.")),
+    ("L6.B",),
 )
-_REPLAYED: Final = Decision(
-    Outcome.IN_ORDER, Message(N_("This event replays deals of the past: the result stands.")), ("L6.D2",)
+_REPLAYED: Final = DealCheckResult(
+    DealCheckOutcome.IN_ORDER,
+    Message(N_("This event replays deals of the past: the result stands.")),
+    ("L6.D2",),
 )
-_MOVED: Final = Decision(
-    Outcome.IN_ORDER, Message(N_("Boards may go from table to table within a session.")), ("L6.D2",)
+_MOVED: Final = DealCheckResult(
+    DealCheckOutcome.IN_ORDER, Message(N_("Boards may go from table to table within a session.")), ("L6.D2",)
 )
 
 
-def decide(trouble: Trouble, state: BoardState, settings: BridgeSettings) -> Decision:
+def decide(trouble: Trouble, state: BoardState, settings: BridgeSettings) -> DealCheckResult:
     """What the Laws say of a trouble that is found while the board stands there (6.D).
 
     A board that was passed out is scored; whether it is dealt again is the Director's choice alone (6.D3).
@@ -152,26 +156,26 @@ def decide(trouble: Trouble, state: BoardState, settings: BridgeSettings) -> Dec
         case Trouble.OTHER_TABLE:
             return _MOVED
         case Trouble.NOT_SHUFFLED | Trouble.OTHER_SESSION:
-            return _REPLAYED if settings.replays_past_deals else _DECISIONS[Outcome.NO_RESULT]
+            return _REPLAYED if settings.replays_past_deals else _DECISIONS[DealCheckOutcome.NO_RESULT]
         case Trouble.DIRECTORS_ORDER:
-            return _DECISIONS[Outcome.DIRECTORS_CHOICE]
+            return _DECISIONS[DealCheckOutcome.DIRECTORS_CHOICE]
         case _ if not state.is_auction_begun:
             prepared = settings.deal_source.is_prepared
-            return _DECISIONS[Outcome.RESTORE if prepared else Outcome.NEW_DEAL]
+            return _DECISIONS[DealCheckOutcome.RESTORE if prepared else DealCheckOutcome.NEW_DEAL]
         case _:
             return _DECISIONS[_after_auction_begun(trouble, state)]
 
 
-def _after_auction_begun(trouble: Trouble, state: BoardState) -> Outcome:
+def _after_auction_begun(trouble: Trouble, state: BoardState) -> DealCheckOutcome:
     match trouble:
         case Trouble.SEEN if state is not BoardState.DONE:
-            return Outcome.LAW_16C
+            return DealCheckOutcome.LAW_16C
         case Trouble.DEALT_WRONG:
-            return Outcome.FOULED
+            return DealCheckOutcome.FOULED
         case Trouble.WRONG_COUNT:
-            return Outcome.LAWS_13_14
+            return DealCheckOutcome.LAWS_13_14
         case _:
-            return Outcome.OTHER_LAW
+            return DealCheckOutcome.OTHER_LAW
 
 
 def before_auction(settings: BridgeSettings) -> Checklist:
@@ -208,7 +212,7 @@ def _checks(settings: BridgeSettings) -> tuple[Check, ...]:
             Message(N_("Pack cut")),
             "L6.A",
             Answerer.PLAYERS,
-            needs=(Need("cut_asked", _YES),),
+            needs=(CheckNeed("cut_asked", _YES),),
             advice={0: _CUT},
         ),
         Check(
@@ -261,7 +265,7 @@ def _checks(settings: BridgeSettings) -> tuple[Check, ...]:
             kind=CheckKind.COUNT,
             maximum=2 * HAND,
             seats=SEATS,
-            needs=(Need("thirteen", _NO),),
+            needs=(CheckNeed("thirteen", _NO),),
         ),
     )
 

@@ -16,12 +16,12 @@ class Seat(StrEnum):
     WEST = "W"
 
     @property
-    def side(self) -> Side:
+    def side(self) -> BridgeSide:
         """The seat's side. Dummy's cards are the declarer's side's, for dummy sits opposite."""
-        return Side.NORTH_SOUTH if self in "NS" else Side.EAST_WEST
+        return BridgeSide.NORTH_SOUTH if self in "NS" else BridgeSide.EAST_WEST
 
 
-class Side(StrEnum):
+class BridgeSide(StrEnum):
     """Two players who sit opposite each other."""
 
     NORTH_SOUTH = "ns"

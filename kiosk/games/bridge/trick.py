@@ -84,7 +84,7 @@ class Moment:
         return is_in_turn({seat for seat, has_played in self.played_on.items() if has_played})
 
 
-class Reading(Enum):
+class CountDiagnosis(Enum):
     """What a player's two counts say."""
 
     CORRECT = "correct"
@@ -99,13 +99,13 @@ class Reading(Enum):
     RECOUNT = "recount"
 
 
-READING_LABELS: Final[Mapping[Reading, Message]] = {
-    Reading.CORRECT: Message(N_("Right")),
-    Reading.PLAYED_NONE: Message(N_("Has played no card to a trick: Law 67")),
-    Reading.PLAYED_SEVERAL: Message(N_("Has played a card too many: Law 67")),
-    Reading.CARD_MISSING: Message(N_("A card is missing: not Law 67, see Law 14")),
-    Reading.CARD_EXTRA: Message(N_("A card too many was dealt: not Law 67, see Law 13")),
-    Reading.RECOUNT: Message(N_("Count again")),
+READING_LABELS: Final[Mapping[CountDiagnosis, Message]] = {
+    CountDiagnosis.CORRECT: Message(N_("Right")),
+    CountDiagnosis.PLAYED_NONE: Message(N_("Has played no card to a trick: Law 67")),
+    CountDiagnosis.PLAYED_SEVERAL: Message(N_("Has played a card too many: Law 67")),
+    CountDiagnosis.CARD_MISSING: Message(N_("A card is missing: not Law 67, see Law 14")),
+    CountDiagnosis.CARD_EXTRA: Message(N_("A card too many was dealt: not Law 67, see Law 13")),
+    CountDiagnosis.RECOUNT: Message(N_("Count again")),
 }
 
 
@@ -121,7 +121,7 @@ class Counts:
         if self.in_hand < 0 or self.played < 0:
             raise TrickError(N_("A count of cards is 0 or more."), article="L67")
 
-    def reading(self, complete: int, *, has_played: bool = False) -> Reading:
+    def reading(self, complete: int, *, has_played: bool = False) -> CountDiagnosis:
         """What the counts say after `complete` tricks (67.B).
 
         Args:
@@ -142,15 +142,15 @@ class Counts:
         surplus = self.in_hand + self.played - HAND
         match self.played - due:
             case 0 if surplus == 0:
-                return Reading.CORRECT
+                return CountDiagnosis.CORRECT
             case 0:
-                return Reading.CARD_EXTRA if surplus > 0 else Reading.CARD_MISSING
+                return CountDiagnosis.CARD_EXTRA if surplus > 0 else CountDiagnosis.CARD_MISSING
             case -1 if surplus == 0:
-                return Reading.PLAYED_NONE
+                return CountDiagnosis.PLAYED_NONE
             case 1 if surplus == 0:
-                return Reading.PLAYED_SEVERAL
+                return CountDiagnosis.PLAYED_SEVERAL
             case _:
-                return Reading.RECOUNT
+                return CountDiagnosis.RECOUNT
 
 
 class Revoke(Enum):

@@ -13,8 +13,8 @@ from kiosk.games.bridge.checklist import (
     Check,
     CheckKind,
     Checklist,
+    CheckNeed,
     Filled,
-    Need,
     seat_place,
 )
 from kiosk.games.bridge.deal_checks import HAND
@@ -69,11 +69,11 @@ def moment(filled: Filled, board: int, called_at: float) -> Moment:
 _BRANCHES: Final = (Branch.A, Branch.B)
 _FAULTS: Final = (Fault.NO_CARD, Fault.FIFTH_CARD, Fault.TOGETHER)
 _DEFENDER: Final = 2
-_IS_LATE: Final = Need("border", frozenset({_BRANCHES.index(Branch.B)}))
-_PLAYED_NONE: Final = (_IS_LATE, Need("fault", frozenset({_FAULTS.index(Fault.NO_CARD)})))
+_IS_LATE: Final = CheckNeed("border", frozenset({_BRANCHES.index(Branch.B)}))
+_PLAYED_NONE: Final = (_IS_LATE, CheckNeed("fault", frozenset({_FAULTS.index(Fault.NO_CARD)})))
 _PLAYED_SEVERAL: Final = (
     _IS_LATE,
-    Need("fault", frozenset({_FAULTS.index(Fault.FIFTH_CARD), _FAULTS.index(Fault.TOGETHER)})),
+    CheckNeed("fault", frozenset({_FAULTS.index(Fault.FIFTH_CARD), _FAULTS.index(Fault.TOGETHER)})),
 )
 _SEATS: Final = (Message(N_("North")), Message(N_("East")), Message(N_("South")), Message(N_("West")))
 _SUITS: Final = (
@@ -92,7 +92,7 @@ _PENALTY_CARD: Final = Advice(
 
 
 def _choice(
-    key: str, label: Message, choices: tuple[Message, ...], article: str, needs: tuple[Need, ...] = ()
+    key: str, label: Message, choices: tuple[Message, ...], article: str, needs: tuple[CheckNeed, ...] = ()
 ) -> Check:
     return Check(key, label, article, Answerer.DIRECTOR, kind=CheckKind.CHOICE, choices=choices, needs=needs)
 
@@ -104,7 +104,7 @@ def _count(
     article: str,
     *,
     seats: tuple[Seat, ...] = (),
-    needs: tuple[Need, ...] = (),
+    needs: tuple[CheckNeed, ...] = (),
 ) -> Check:
     least, most = bounds
     return Check(
@@ -124,7 +124,7 @@ def _yes_no(
     key: str,
     label: Message,
     article: str,
-    needs: tuple[Need, ...],
+    needs: tuple[CheckNeed, ...],
     advice: Mapping[int, Advice] | None = None,
 ) -> Check:
     return Check(key, label, article, Answerer.DIRECTOR, needs=needs, advice=advice or {})
@@ -185,7 +185,7 @@ DIRECTORS_QUESTIONS: Final = Checklist(
             "exposed",
             Message(N_("Does an exposed card go back to a defender’s hand?")),
             "L50",
-            (*_PLAYED_SEVERAL, Need("role", frozenset({_DEFENDER}))),
+            (*_PLAYED_SEVERAL, CheckNeed("role", frozenset({_DEFENDER}))),
             {1: _PENALTY_CARD},
         ),
     ),

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from kiosk.games.burraco.rules import Direction
 
 
-class Phase(Enum):
+class DealPhase(Enum):
     """Where the deal is when the time-out is announced."""
 
     DEAL = "deal"
@@ -59,24 +59,24 @@ class TimeoutTurns:
         if must_draw not in {seat.value for seat in Seat}:
             return ()
         seat = Seat(must_draw)
-        phase = Phase.DEAL if is_whole else Phase.BEFORE_DRAW
+        phase = DealPhase.DEAL if is_whole else DealPhase.BEFORE_DRAW
         on_turn = seat.after(-1, self.direction) if is_whole else seat
         lap = timeout_lap(phase, on_turn, self.direction, self.reading)
         return tuple(seat.value for seat in lap.remaining)
 
 
-def timeout_lap(phase: Phase, seat: Seat, direction: Direction, reading: TimeoutLap) -> Lap:
+def timeout_lap(phase: DealPhase, seat: Seat, direction: Direction, reading: TimeoutLap) -> Lap:
     """The lap after a time-out.
 
     Args:
         phase: where the deal is.
-        seat: whose turn it is; in `Phase.DEAL`, the dealer.
+        seat: whose turn it is; in `DealPhase.DEAL`, the dealer.
         direction: which way turns go.
         reading: whether the lap is still to be played or counts as begun.
     """
-    must_draw = seat if phase is Phase.BEFORE_DRAW else seat.after(1, direction)
-    first = must_draw if phase is Phase.DEAL else must_draw.after(2, direction)
-    before = () if phase is Phase.DEAL else (must_draw, must_draw.after(1, direction))
+    must_draw = seat if phase is DealPhase.BEFORE_DRAW else seat.after(1, direction)
+    first = must_draw if phase is DealPhase.DEAL else must_draw.after(2, direction)
+    before = () if phase is DealPhase.DEAL else (must_draw, must_draw.after(1, direction))
     lap = tuple(first.after(turns, direction) for turns in range(4))
-    is_begun = reading is TimeoutLap.DEEMED_STARTED and phase is not Phase.DEAL
+    is_begun = reading is TimeoutLap.DEEMED_STARTED and phase is not DealPhase.DEAL
     return Lap(must_draw, before, lap, before if is_begun else before + lap)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from kiosk.cards import Card, Rank, Suit, format_cards, surplus_cards
 from kiosk.games.burraco.illegal import Illegality, IllegalMeldError
 from kiosk.games.burraco.rules import Burraco, Rules
-from kiosk.games.burraco.sequence import NO_PLACE, PLACES, Placed, Reading, is_wild, sequence_readings
+from kiosk.games.burraco.sequence import NO_PLACE, PLACES, Placed, SequenceReading, is_wild, sequence_readings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -189,7 +189,7 @@ def _is_set(cards: Sequence[Card]) -> bool:
     return len(naturals) > 1 and len({card.rank for card in naturals}) == 1
 
 
-def _legal_readings(cards: Sequence[Card]) -> list[Reading]:
+def _legal_readings(cards: Sequence[Card]) -> list[SequenceReading]:
     return [reading for reading in sequence_readings(cards) if reading.is_legal]
 
 
@@ -202,7 +202,7 @@ def _set(cards: Sequence[Card], rules: Rules) -> Meld:
     return Meld(MeldKind.SET, tuple(cards), wild, (), burraco, rules.bonus(burraco))
 
 
-def _sequence(reading: Reading, order: Placed, rules: Rules) -> Meld:
+def _sequence(reading: SequenceReading, order: Placed, rules: Rules) -> Meld:
     places = tuple(place for place, _ in order)
     wild = next((index for index, place in enumerate(places) if place not in reading.naturals), None)
     burraco = Burraco.NONE

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from kiosk.cards import Card
 
-Pair = tuple[str, str]
+Partnership = tuple[str, str]
 
 
 class SeatingDrawError(KioskError, ValueError):
@@ -21,7 +21,7 @@ class SeatingDrawError(KioskError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class SeatDraw:
     """What the draw has decided so far."""
 
     order: tuple[str, ...]
@@ -40,8 +40,8 @@ class Seating:
 
 
 def seat(
-    draw: Mapping[str, Card], redraws: Sequence[Mapping[str, Card]], pairs: tuple[Pair, Pair]
-) -> Seating:
+    draw: Mapping[str, Card], redraws: Sequence[Mapping[str, Card]], pairs: tuple[Partnership, Partnership]
+) -> SeatDraw:
     """What the draw decides.
 
     Args:
@@ -64,7 +64,7 @@ def seat(
     tied = {player for tie in ties for player in tie}
     order = tuple(sorted(keys, key=lambda player: keys[player]))
     scorer = None if order[0] in tied else order[0]
-    return Seating(order, ties, scorer, _dealer(order, ties, scorer, pairs))
+    return SeatDraw(order, ties, scorer, _dealer(order, ties, scorer, pairs))
 
 
 def _ties(keys: Mapping[str, tuple[int, ...]]) -> tuple[tuple[str, ...], ...]:
@@ -84,7 +84,10 @@ def _check_redraw(redraw: Mapping[str, Card], ties: Sequence[Sequence[str]]) -> 
 
 
 def _dealer(
-    order: Sequence[str], ties: Sequence[Sequence[str]], scorer: str | None, pairs: tuple[Pair, Pair]
+    order: Sequence[str],
+    ties: Sequence[Sequence[str]],
+    scorer: str | None,
+    pairs: tuple[Partnership, Partnership],
 ) -> str | None:
     if scorer is None:
         return None

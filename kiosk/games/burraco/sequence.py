@@ -46,7 +46,7 @@ def is_wild(card: Card) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class SequenceReading:
     """One way to read cards as a sequence, legal or not."""
 
     naturals: Mapping[int, Card]
@@ -129,7 +129,7 @@ def _both_ways(placed: Placed) -> tuple[Placed, Placed]:
     return placed, placed[::-1]
 
 
-def sequence_readings(cards: Sequence[Card]) -> tuple[Reading, ...]:
+def sequence_readings(cards: Sequence[Card]) -> tuple[SequenceReading, ...]:
     """Every way to read the cards as a sequence.
 
     The cards that are no wild must be of one suit and of different ranks, and there must be at least one. The
@@ -149,10 +149,10 @@ def sequence_readings(cards: Sequence[Card]) -> tuple[Reading, ...]:
 
 def _reading(
     naturals: Sequence[Card], wilds: Sequence[Card], ace_place: int, natural_two: Card | None
-) -> Reading:
+) -> SequenceReading:
     placed = {ace_place if card.rank is Rank.ACE else PLACES.index(card.rank) + 1: card for card in naturals}
     remaining = list(wilds)
     if natural_two is not None:
         placed[TWO_PLACE] = natural_two
         remaining.remove(natural_two)
-    return Reading(placed, tuple(remaining))
+    return SequenceReading(placed, tuple(remaining))

@@ -18,7 +18,7 @@ EMPTY: Final = "-"
 """What is written in the cell of a side that has nothing."""
 
 
-class Code(StrEnum):
+class ScoreCode(StrEnum):
     """What a side can score, in the legend's order."""
 
     RIMATURA = "R"
@@ -33,21 +33,23 @@ class Code(StrEnum):
     RIVANTO = "RV"
 
 
-UNMISSABLE: Final = (Code.RIMATURA, Code.VANTO)
+UNMISSABLE: Final = (ScoreCode.RIMATURA, ScoreCode.VANTO)
 """Somebody always has them (Art. 9.4)."""
 
-LABELS: Final[Mapping[Code, Message]] = {
-    Code.RIMATURA: Message(N_("Rimatura (R)")),
-    Code.VANTO: Message(N_("Vanto (V)")),
-    Code.FOUR_KINGS: Message(N_("Four Kings (4R)")),
-    Code.FOUR_ARIE: Message(N_("Four Arie (4A)")),
-    Code.FIVE_ARIE: Message(N_("Five Arie (5A)")),
-    Code.PIGLIATE: Message(N_("Pigliate (P)")),
-    Code.SCOMMESSA: Message(N_("Scommessa (S)")),
-    Code.RIVANTO: Message(N_("Rivanto (RV)")),
+LABELS: Final[Mapping[ScoreCode, Message]] = {
+    ScoreCode.RIMATURA: Message(N_("Rimatura (R)")),
+    ScoreCode.VANTO: Message(N_("Vanto (V)")),
+    ScoreCode.FOUR_KINGS: Message(N_("Four Kings (4R)")),
+    ScoreCode.FOUR_ARIE: Message(N_("Four Arie (4A)")),
+    ScoreCode.FIVE_ARIE: Message(N_("Five Arie (5A)")),
+    ScoreCode.PIGLIATE: Message(N_("Pigliate (P)")),
+    ScoreCode.SCOMMESSA: Message(N_("Scommessa (S)")),
+    ScoreCode.RIVANTO: Message(N_("Rivanto (RV)")),
 }
 
-_PLAIN: Final[Mapping[str, Code]] = {code.value: code for code in Code if code is not Code.PIGLIATE}
+_PLAIN: Final[Mapping[str, ScoreCode]] = {
+    code.value: code for code in ScoreCode if code is not ScoreCode.PIGLIATE
+}
 
 
 class UnreadableCodeError(KioskError, ValueError):
@@ -58,12 +60,12 @@ class UnreadableCodeError(KioskError, ValueError):
 class Mark:
     """One code as it is written; `count` is the number of Pigliate, 1 for all others."""
 
-    code: Code
+    code: ScoreCode
     count: int = 1
 
     @property
     def text(self) -> str:
-        return f"{self.count}{self.code}" if self.code is Code.PIGLIATE else self.code.value
+        return f"{self.count}{self.code}" if self.code is ScoreCode.PIGLIATE else self.code.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +75,9 @@ class Codes:
     marks: tuple[Mark, ...] = ()
 
     @classmethod
-    def of(cls, counts: Mapping[Code, int]) -> Codes:
+    def of(cls, counts: Mapping[ScoreCode, int]) -> Codes:
         """The codes of which there is one or more, in the legend's order."""
-        return cls(tuple(Mark(code, counts[code]) for code in Code if counts.get(code)))
+        return cls(tuple(Mark(code, counts[code]) for code in ScoreCode if counts.get(code)))
 
     @property
     def text(self) -> str:
@@ -83,7 +85,7 @@ class Codes:
         return ", ".join(mark.text for mark in self.marks) or EMPTY
 
     @property
-    def duplicates(self) -> tuple[Code, ...]:
+    def duplicates(self) -> tuple[ScoreCode, ...]:
         """The codes that are written more than once; each may be once, the Pigliate with their number."""
         written = Counter(mark.code for mark in self.marks)
         return tuple(code for code, times in written.items() if times > 1)
@@ -91,12 +93,12 @@ class Codes:
     @property
     def lacks_four_arie(self) -> bool:
         """Whether five Arie are written without the four that they include."""
-        return Code.FIVE_ARIE in self and Code.FOUR_ARIE not in self
+        return ScoreCode.FIVE_ARIE in self and ScoreCode.FOUR_ARIE not in self
 
     def __contains__(self, code: object) -> bool:
         return any(mark.code is code for mark in self.marks)
 
-    def count(self, code: Code) -> int:
+    def count(self, code: ScoreCode) -> int:
         """How many Pigliate, or how often any other code stands here."""
         return sum(mark.count for mark in self.marks if mark.code is code)
 
@@ -104,7 +106,7 @@ class Codes:
         """The number beside the cell."""
         return sum(mark.count * _worth(mark.code, settings) for mark in self.marks)
 
-    def without(self, codes: Iterable[Code]) -> Codes:
+    def without(self, codes: Iterable[ScoreCode]) -> Codes:
         """The cell without these codes."""
         left_out = frozenset(codes)
         return Codes(tuple(mark for mark in self.marks if mark.code not in left_out))
@@ -129,7 +131,7 @@ def read_codes(text: str) -> Codes:
 def _read_mark(word: str) -> Mark:
     pigliate = re.fullmatch(r"([1-9][0-9]*)P", word)
     if pigliate is not None:
-        return Mark(Code.PIGLIATE, int(pigliate[1]))
+        return Mark(ScoreCode.PIGLIATE, int(pigliate[1]))
     if word == "PE":
         raise UnreadableCodeError(
             N_("Penalties stand beside the points of the deal, never in + or −."), article="Art. 4, 8"
@@ -139,16 +141,16 @@ def _read_mark(word: str) -> Mark:
             N_("“{word}” is no code. Choose one of: {known}."),
             article="Art. 4",
             word=word,
-            known=", ".join(Mark(code).text for code in Code),
+            known=", ".join(Mark(code).text for code in ScoreCode),
         )
     return Mark(_PLAIN[word])
 
 
-def _worth(code: Code, settings: MineoSettings) -> int:
+def _worth(code: ScoreCode, settings: MineoSettings) -> int:
     match code:
-        case Code.SCOMMESSA:
+        case ScoreCode.SCOMMESSA:
             return settings.scommessa
-        case Code.RIVANTO:
+        case ScoreCode.RIVANTO:
             return settings.rivanto
         case _:
             return 1

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.game import Finding, Grade
-from kiosk.games.mineo.codes import LABELS, UNMISSABLE, Code, Codes
+from kiosk.games.mineo.codes import LABELS, UNMISSABLE, Codes, ScoreCode
 from kiosk.games.mineo.penalties import favours
 from kiosk.games.mineo.roles import InvalidRolesError
 from kiosk.games.mineo.seats import LABELS as SEAT_LABELS
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from kiosk.games.game import Entry
     from kiosk.games.mineo.settings import MineoSettings
 
-ONE_SIDE_ONLY: Final = (Code.FOUR_KINGS, Code.FOUR_ARIE, Code.FIVE_ARIE)
-BETS: Final = (Code.SCOMMESSA, Code.RIVANTO)
+ONE_SIDE_ONLY: Final = (ScoreCode.FOUR_KINGS, ScoreCode.FOUR_ARIE, ScoreCode.FIVE_ARIE)
+BETS: Final = (ScoreCode.SCOMMESSA, ScoreCode.RIVANTO)
 
 
 def deal_findings(entry: Entry, settings: MineoSettings) -> tuple[Finding, ...]:
@@ -80,7 +80,7 @@ def code_findings(
     for section, codes in sides.items():
         yield from _cell(section, codes)
     for code in UNMISSABLE:
-        if code is not Code.RIMATURA or not is_blocked:
+        if code is not ScoreCode.RIMATURA or not is_blocked:
             yield from _unmissable(code, sides[DECLARERS], sides[OPPONENTS])
         elif code in declarers and code in opponents:
             yield from _twice("unmissable", code, "Art. 9.4")
@@ -90,7 +90,7 @@ def code_findings(
     yield from _rarities(declarers, opponents)
 
 
-def bet_findings(declarers: Codes, opponents: Codes, declared: Collection[Code]) -> Iterator[Finding]:
+def bet_findings(declarers: Codes, opponents: Codes, declared: Collection[ScoreCode]) -> Iterator[Finding]:
     """A bet that is scored was declared before the first card, one that was declared is scored (Art. 6).
 
     Args:
@@ -117,10 +117,10 @@ def _cell(section: str, codes: Codes) -> Iterator[Finding]:
         yield _impossible("duplicate_code", text, "Art. 4", section, code)
     if codes.lacks_four_arie:
         text = N_("Whoever has five Arie has four too. Enter both.")
-        yield _impossible("five_arie_without_four", text, "Art. 4", section, Code.FIVE_ARIE)
+        yield _impossible("five_arie_without_four", text, "Art. 4", section, ScoreCode.FIVE_ARIE)
 
 
-def _unmissable(code: Code, declarers: Codes, opponents: Codes) -> Iterator[Finding]:
+def _unmissable(code: ScoreCode, declarers: Codes, opponents: Codes) -> Iterator[Finding]:
     if code not in declarers and code not in opponents:
         text = N_("{code}: one of the sides always has it. Enter which.")
         yield _impossible("unmissable", text, "Art. 9.4", DECLARERS, code)
@@ -128,34 +128,38 @@ def _unmissable(code: Code, declarers: Codes, opponents: Codes) -> Iterator[Find
         yield from _twice("unmissable", code, "Art. 9.4")
 
 
-def _twice(key: str, code: Code, article: str) -> Iterator[Finding]:
+def _twice(key: str, code: ScoreCode, article: str) -> Iterator[Finding]:
     for section in (DECLARERS, OPPONENTS):
         text = N_("{code}: only one side can have it. Correct the other.")
         yield _impossible(key, text, article, section, code)
 
 
 def _rarities(declarers: Codes, opponents: Codes) -> Iterator[Finding]:
-    pigliate = declarers.count(Code.PIGLIATE) + opponents.count(Code.PIGLIATE)
+    pigliate = declarers.count(ScoreCode.PIGLIATE) + opponents.count(ScoreCode.PIGLIATE)
     if pigliate > MOST_PIGLIATE:
         message = Message(
             N_("{count} Pigliate: there are {most} Arie to take. Is that right?"),
             {"count": pigliate, "most": MOST_PIGLIATE},
         )
-        section = DECLARERS if Code.PIGLIATE in declarers else OPPONENTS
-        yield Finding("many_pigliate", Grade.SUSPICIOUS, message, "Art. 4", section, Code.PIGLIATE)
+        section = DECLARERS if ScoreCode.PIGLIATE in declarers else OPPONENTS
+        yield Finding("many_pigliate", Grade.SUSPICIOUS, message, "Art. 4", section, ScoreCode.PIGLIATE)
     for section, codes, others in ((DECLARERS, declarers, opponents), (OPPONENTS, opponents, declarers)):
-        if Code.PIGLIATE in codes and (Code.FOUR_ARIE in others or Code.FIVE_ARIE in others):
+        if ScoreCode.PIGLIATE in codes and (ScoreCode.FOUR_ARIE in others or ScoreCode.FIVE_ARIE in others):
             text = N_("{code}: the other side has four Arie of its own. Is that right?")
-            yield _suspicious("pigliata_against_arie", text, "Art. 4", section, Code.PIGLIATE)
+            yield _suspicious("pigliata_against_arie", text, "Art. 4", section, ScoreCode.PIGLIATE)
     for code in BETS:
         if code in declarers or code in opponents:
             text = N_("{code}: was it declared before the first card was played?")
             section = DECLARERS if code in declarers else OPPONENTS
             yield _suspicious("bet_scored", text, "Art. 6", section, code)
     for section, codes in ((DECLARERS, declarers), (OPPONENTS, opponents)):
-        if Code.RIVANTO in codes and Code.SCOMMESSA not in declarers and Code.SCOMMESSA not in opponents:
+        if (
+            ScoreCode.RIVANTO in codes
+            and ScoreCode.SCOMMESSA not in declarers
+            and ScoreCode.SCOMMESSA not in opponents
+        ):
             text = N_("{code}: there was no Scommessa. Is that right?")
-            yield _suspicious("rivanto_alone", text, "Art. 6", section, Code.RIVANTO)
+            yield _suspicious("rivanto_alone", text, "Art. 6", section, ScoreCode.RIVANTO)
 
 
 def _rulings(deal: Deal, settings: MineoSettings) -> Iterator[Finding]:
@@ -166,7 +170,7 @@ def _rulings(deal: Deal, settings: MineoSettings) -> Iterator[Finding]:
     elif deal.is_blocked:
         text = N_("A stopped deal counts only if it favours the side that has the Vanto. Is it repeated?")
         vanto, others = deal.declarers, deal.opponents
-        if Code.VANTO in others:
+        if ScoreCode.VANTO in others:
             vanto, others = others, vanto
         if not favours(vanto, others, settings):
             yield Finding(
@@ -186,9 +190,9 @@ def _rulings(deal: Deal, settings: MineoSettings) -> Iterator[Finding]:
             yield Finding("penalty", Grade.SUSPICIOUS, message, "Art. 8", seat, PENALTY)
 
 
-def _impossible(key: str, text: str, article: str, section: str, code: Code) -> Finding:
+def _impossible(key: str, text: str, article: str, section: str, code: ScoreCode) -> Finding:
     return Finding(key, Grade.IMPOSSIBLE, Message(text, {"code": LABELS[code]}), article, section, code)
 
 
-def _suspicious(key: str, text: str, article: str, section: str, code: Code) -> Finding:
+def _suspicious(key: str, text: str, article: str, section: str, code: ScoreCode) -> Finding:
     return Finding(key, Grade.SUSPICIOUS, Message(text, {"code": LABELS[code]}), article, section, code)

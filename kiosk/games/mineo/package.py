@@ -9,7 +9,7 @@ from kiosk.games.mineo.game import MineoGame
 from kiosk.games.mineo.seats import DEALS
 from kiosk.games.mineo.settings import MINEO as KEY
 from kiosk.games.mineo.settings import InvalidSettingsError
-from kiosk.games.package import Choice, GamePackage, UnknownGameError
+from kiosk.games.package import GamePackage, NamedOption, UnknownGameError
 from kiosk.messages import N_, Message
 
 if TYPE_CHECKING:
@@ -42,4 +42,4 @@ def _game_for(opening: Opening) -> Game:
         ) from error
 
 
-MINEO: Final = GamePackage(_NAME, (Choice(KEY, _NAME),), (Choice(KEY, _NAME),), _game_for)
+MINEO: Final = GamePackage(_NAME, (NamedOption(KEY, _NAME),), (NamedOption(KEY, _NAME),), _game_for)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from kiosk.games.game import Finding, Grade
 from kiosk.games.mineo.findings import code_findings
-from kiosk.games.mineo.roles import Contract, Role, multiplier
+from kiosk.games.mineo.roles import Contract, DealRole, multiplier
 from kiosk.games.mineo.row import Row, sheet_totals
 from kiosk.games.mineo.seats import SEATS, Seat
 from kiosk.messages import N_, Message
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 Player = TypeVar("Player")
 DEALS_OF_SHEET: Final = 16
-_CAST: Final[Mapping[bool, Mapping[Role, int]]] = {
-    False: {Role.CALLER: 1, Role.PARTNER: 1, Role.OPPONENT: 2},
-    True: {Role.SOLOIST: 1, Role.OPPONENT: 3},
+_CAST: Final[Mapping[bool, Mapping[DealRole, int]]] = {
+    False: {DealRole.CALLER: 1, DealRole.PARTNER: 1, DealRole.OPPONENT: 2},
+    True: {DealRole.SOLOIST: 1, DealRole.OPPONENT: 3},
 }
 """How many players have which role, by whether the contract is a solo."""
 
@@ -36,7 +36,7 @@ class WrittenRow:
     """One deal on one player's sheet, as it stands there."""
 
     seat: Seat
-    role: Role
+    role: DealRole
     plus: Codes
     minus: Codes
     difference: int

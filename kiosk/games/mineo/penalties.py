@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from kiosk.games.mineo.codes import Code, Codes, Mark
+from kiosk.games.mineo.codes import Codes, Mark, ScoreCode
 from kiosk.games.mineo.settings import Win
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ DECLARED_PARTNER: Final = 2
 REVOKE: Final = 3
 
 
-class Named(Enum):
+class PenaltyCard(Enum):
     """The cards that the articles name."""
 
     KING = "king"
@@ -37,9 +37,9 @@ class Named(Enum):
 
     def is_important(self, settings: MineoSettings) -> bool:
         """Whether seeing it matters: a King, an Aria, the Picciotti; not the Fujutu (Art. 7.b, 8.c)."""
-        if self is Named.GIOVE:
+        if self is PenaltyCard.GIOVE:
             return settings.is_giove_aria
-        return self in {Named.KING, Named.ARIA, Named.PICCIOTTI}
+        return self in {PenaltyCard.KING, PenaltyCard.ARIA, PenaltyCard.PICCIOTTI}
 
 
 class Fate(Enum):
@@ -80,7 +80,7 @@ def favours(side: Codes, other: Codes, settings: MineoSettings) -> bool:
         case Win.DIFFERENCE:
             return side.value(settings) > other.value(settings)
         case Win.RIMATURA:
-            return Code.RIMATURA in side
+            return ScoreCode.RIMATURA in side
 
 
 def wrong_number_dealt(*, is_seen: bool, is_curable: bool) -> DealRemedy:
@@ -93,7 +93,7 @@ def wrong_number_dealt(*, is_seen: bool, is_curable: bool) -> DealRemedy:
     return DealRemedy.CURE if is_curable and not is_seen else DealRemedy.REDEAL
 
 
-def card_turned_up(card: Named, *, is_shown_by_player: bool, settings: MineoSettings) -> DealRemedy:
+def card_turned_up(card: PenaltyCard, *, is_shown_by_player: bool, settings: MineoSettings) -> DealRemedy:
     """A card is turned up and seen while dealing (Art. 7.b).
 
     Args:
@@ -118,9 +118,9 @@ def wrong_count(matured: Codes, opponents: Codes, offenders: Codes, settings: Mi
         offenders: what it gives the offender's side.
         settings: those in force.
     """
-    awarded = Codes((*opponents.without([Code.VANTO]).marks, Mark(Code.VANTO)))
-    is_counted = favours(awarded, offenders.without([Code.VANTO]), settings)
-    charged = matured.without([Code.VANTO]).value(settings)
+    awarded = Codes((*opponents.without([ScoreCode.VANTO]).marks, Mark(ScoreCode.VANTO)))
+    is_counted = favours(awarded, offenders.without([ScoreCode.VANTO]), settings)
+    charged = matured.without([ScoreCode.VANTO]).value(settings)
     if is_counted and not settings.is_matured_charged_twice:
         charged = 0
     return Consequence(WRONG_COUNT + charged, Fate.COUNTED if is_counted else Fate.REPEATED)
@@ -136,7 +136,7 @@ def wrong_discard() -> Consequence:
     return Consequence(WRONG_DISCARD, Fate.REPEATED)
 
 
-def exposed_cards(cards: Sequence[Named], *, is_soloist: bool, settings: MineoSettings) -> Consequence:
+def exposed_cards(cards: Sequence[PenaltyCard], *, is_soloist: bool, settings: MineoSettings) -> Consequence:
     """Cards are exposed, played out of turn (Art. 8.c), or told to the partner and so exposed (8.d)."""
     important = 0 if is_soloist else sum(card.is_important(settings) for card in cards)
     charged = important if settings.is_each_exposed_charged else min(important, 1)
@@ -148,7 +148,7 @@ def declared_partner() -> Consequence:
     return Consequence(DECLARED_PARTNER, Fate.GOES_ON)
 
 
-def corrected_revoke(card: Named, *, is_soloist: bool, settings: MineoSettings) -> Consequence:
+def corrected_revoke(card: PenaltyCard, *, is_soloist: bool, settings: MineoSettings) -> Consequence:
     """A revoke is corrected before the trick is gathered: the card is an exposed one (Art. 8.f, 8.c)."""
     return exposed_cards([card], is_soloist=is_soloist, settings=settings)
 

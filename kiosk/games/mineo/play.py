@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from kiosk.games.mineo.roles import Role
+from kiosk.games.mineo.roles import DealRole
 
 TEN: Final = 10
 FIVE: Final = 5
@@ -61,25 +61,25 @@ class Bet(Enum):
         return self in {Bet.ACCEPTED, Bet.DECLARES_OPPONENT}
 
 
-def scommessa(role: Role, *, has_giove: bool, has_fujutu: bool, is_first_card_played: bool) -> Bet:
+def scommessa(role: DealRole, *, has_giove: bool, has_fujutu: bool, is_first_card_played: bool) -> Bet:
     """A soloist or a caller bets, holding Giove and the Fujutu at least (Art. 6, M-12)."""
     if is_first_card_played:
         return Bet.TOO_LATE
-    if role not in {Role.CALLER, Role.SOLOIST}:
+    if role not in {DealRole.CALLER, DealRole.SOLOIST}:
         return Bet.NOT_DECLARER
     return Bet.ACCEPTED if has_giove and has_fujutu else Bet.NEEDS_GIOVE_AND_FUJUTU
 
 
-def rivanto(role: Role, *, is_solo: bool, is_first_card_played: bool) -> Bet:
+def rivanto(role: DealRole, *, is_solo: bool, is_first_card_played: bool) -> Bet:
     """An opponent of the declarer answers (Art. 6). It may stand without a Scommessa (M-12)."""
     if is_first_card_played:
         return Bet.TOO_LATE
-    if role is not Role.OPPONENT:
+    if role is not DealRole.OPPONENT:
         return Bet.NOT_OPPONENT
     return Bet.ACCEPTED if is_solo else Bet.DECLARES_OPPONENT
 
 
-class Phase(Enum):
+class PlayPhase(Enum):
     """How far a deal is, for what may be asked."""
 
     RUNNING = "running"
@@ -104,13 +104,18 @@ class Asked(Enum):
     """Which cards a player holds or has taken."""
 
 
-_ASKED_FROM: Final[Mapping[Asked, Phase]] = {Asked.PARTNER: Phase.CALLED_CARD_PLAYED, Asked.CARDS: Phase.OVER}
+_ASKED_FROM: Final[Mapping[Asked, PlayPhase]] = {
+    Asked.PARTNER: PlayPhase.CALLED_CARD_PLAYED,
+    Asked.CARDS: PlayPhase.OVER,
+}
 """All else has been said aloud and may be asked at any time."""
 
 
-def askable_fields(phase: Phase) -> frozenset[Asked]:
+def askable_fields(phase: PlayPhase) -> frozenset[Asked]:
     """What may be asked now. The partner is hidden until the called card is played, cards until the end."""
-    reached = tuple(Phase).index(phase)
+    reached = tuple(PlayPhase).index(phase)
     return frozenset(
-        asked for asked in Asked if tuple(Phase).index(_ASKED_FROM.get(asked, Phase.RUNNING)) <= reached
+        asked
+        for asked in Asked
+        if tuple(PlayPhase).index(_ASKED_FROM.get(asked, PlayPhase.RUNNING)) <= reached
     )

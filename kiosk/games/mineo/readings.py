@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RuleReading:
     """One way to read a point: the setting's value, and what it means in words."""
 
     value: object
@@ -23,15 +23,15 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class AmbiguousRule:
     """A point that can be read in two ways."""
 
     key: str
     field: str
     """The field of `MineoSettings` that holds the choice."""
     article: str
-    default: Choice
-    other: Choice
+    default: RuleReading
+    other: RuleReading
 
     def chosen(self, settings: MineoSettings) -> Message:
         """What is in force, in words."""
@@ -44,105 +44,113 @@ class Reading:
 
 
 READINGS: Final = (
-    Reading(
+    AmbiguousRule(
         "M-6",
         "forced_solo_as",
         "Art. 6",
-        Choice(Contract.SOLO_15, Message(N_("A forced soloist counts as one with 15 cards: ×3 against ×1."))),
-        Choice(Contract.SOLO_5, Message(N_("A forced soloist counts as one with 5 cards: ×6 against ×2."))),
+        RuleReading(
+            Contract.SOLO_15, Message(N_("A forced soloist counts as one with 15 cards: ×3 against ×1."))
+        ),
+        RuleReading(
+            Contract.SOLO_5, Message(N_("A forced soloist counts as one with 5 cards: ×6 against ×2."))
+        ),
     ),
-    Reading(
+    AmbiguousRule(
         "M-7",
         "is_matured_charged_twice",
         "Art. 8.a",
-        Choice(
+        RuleReading(
             True,
             Message(N_("Wrong number of cards: 1 and what had matured, even if the stopped deal counts.")),
         ),
-        Choice(
+        RuleReading(
             False,
             Message(N_("Wrong number of cards: what had matured is charged only if the deal is repeated.")),
         ),
     ),
-    Reading(
+    AmbiguousRule(
         "M-9",
         "solo_faced",
         "Art. 9.3",
-        Choice(SoloFaced.AS_SOLOIST, Message(N_("Tie-break by solos: only those played as the soloist."))),
-        Choice(SoloFaced.AGAINST_TOO, Message(N_("Tie-break by solos: those played against a soloist too."))),
+        RuleReading(
+            SoloFaced.AS_SOLOIST, Message(N_("Tie-break by solos: only those played as the soloist."))
+        ),
+        RuleReading(
+            SoloFaced.AGAINST_TOO, Message(N_("Tie-break by solos: those played against a soloist too."))
+        ),
     ),
-    Reading(
+    AmbiguousRule(
         "M-9",
         "solo_outcome",
         "Art. 9.3",
-        Choice(SoloOutcome.DIFFERENCE, Message(N_("A solo is not negative: judged before penalties."))),
-        Choice(SoloOutcome.PARTIAL, Message(N_("A solo is not negative: judged after penalties."))),
+        RuleReading(SoloOutcome.DIFFERENCE, Message(N_("A solo is not negative: judged before penalties."))),
+        RuleReading(SoloOutcome.PARTIAL, Message(N_("A solo is not negative: judged after penalties."))),
     ),
-    Reading(
+    AmbiguousRule(
         "M-10",
         "scommessa",
         "Art. 4",
-        Choice(1, Message(N_("The Scommessa is worth 1 to the side that wins it."))),
-        Choice(None, Message(N_("The Scommessa is worth what the rules of the game say"))),
+        RuleReading(1, Message(N_("The Scommessa is worth 1 to the side that wins it."))),
+        RuleReading(None, Message(N_("The Scommessa is worth what the rules of the game say"))),
     ),
-    Reading(
+    AmbiguousRule(
         "M-10",
         "rivanto",
         "Art. 4",
-        Choice(1, Message(N_("The Rivanto is worth 1 to the side that wins it."))),
-        Choice(None, Message(N_("The Rivanto is worth what the rules of the game say"))),
+        RuleReading(1, Message(N_("The Rivanto is worth 1 to the side that wins it."))),
+        RuleReading(None, Message(N_("The Rivanto is worth what the rules of the game say"))),
     ),
-    Reading(
+    AmbiguousRule(
         "M-11",
         "is_tiebreak_multiplied",
         "Art. 9",
-        Choice(False, Message(N_("Tie-breaks count what is in the columns + and −, not multiplied."))),
-        Choice(True, Message(N_("Tie-breaks count what is in the columns + and −, multiplied."))),
+        RuleReading(False, Message(N_("Tie-breaks count what is in the columns + and −, not multiplied."))),
+        RuleReading(True, Message(N_("Tie-breaks count what is in the columns + and −, multiplied."))),
     ),
-    Reading(
+    AmbiguousRule(
         "M-14",
         "win",
         "Art. 8.a, 8.f",
-        Choice(Win.DIFFERENCE, Message(N_("A deal is won by the side whose codes are worth more."))),
-        Choice(Win.RIMATURA, Message(N_("A deal is won by the side that has the Rimatura."))),
+        RuleReading(Win.DIFFERENCE, Message(N_("A deal is won by the side whose codes are worth more."))),
+        RuleReading(Win.RIMATURA, Message(N_("A deal is won by the side that has the Rimatura."))),
     ),
-    Reading(
+    AmbiguousRule(
         "M-14",
         "is_cancelled_replayed",
         "Art. 8.f",
-        Choice(False, Message(N_("A deal cancelled for a revoke is not dealt again."))),
-        Choice(True, Message(N_("A deal cancelled for a revoke is dealt again."))),
+        RuleReading(False, Message(N_("A deal cancelled for a revoke is not dealt again."))),
+        RuleReading(True, Message(N_("A deal cancelled for a revoke is dealt again."))),
     ),
-    Reading(
+    AmbiguousRule(
         "M-16",
         "is_giove_aria",
         "Art. 7.b, 8.c",
-        Choice(True, Message(N_("Giove is one of the Arie: exposing it is penalised."))),
-        Choice(False, Message(N_("Giove is not one of the Arie: exposing it is not penalised."))),
+        RuleReading(True, Message(N_("Giove is one of the Arie: exposing it is penalised."))),
+        RuleReading(False, Message(N_("Giove is not one of the Arie: exposing it is not penalised."))),
     ),
-    Reading(
+    AmbiguousRule(
         "M-17",
         "is_round_end_corrected",
         "Art. 4",
-        Choice(
+        RuleReading(
             True,
             Message(N_("The end of a round is the total after its last deal, later penalties taken away.")),
         ),
-        Choice(False, Message(N_("The end of a round is the total written after its last deal."))),
+        RuleReading(False, Message(N_("The end of a round is the total written after its last deal."))),
     ),
-    Reading(
+    AmbiguousRule(
         "M-18",
         "rimatura_points",
         "Art. 4, 8.a",
-        Choice(55, Message(N_("The Rimatura is had from 55 card points."))),
-        Choice(56, Message(N_("The Rimatura is had above 55 card points."))),
+        RuleReading(55, Message(N_("The Rimatura is had from 55 card points."))),
+        RuleReading(56, Message(N_("The Rimatura is had above 55 card points."))),
     ),
-    Reading(
+    AmbiguousRule(
         "M-22",
         "is_each_exposed_charged",
         "Art. 8.c",
-        Choice(True, Message(N_("Several cards exposed at once: 1 point for each that is penalised."))),
-        Choice(False, Message(N_("Several cards exposed at once: 1 point in all."))),
+        RuleReading(True, Message(N_("Several cards exposed at once: 1 point for each that is penalised."))),
+        RuleReading(False, Message(N_("Several cards exposed at once: 1 point in all."))),
     ),
 )
 """Every reading that changes a number, with its default."""

@@ -31,7 +31,7 @@ class Contract(Enum):
         return self is not Contract.CALL
 
 
-class Role(Enum):
+class DealRole(Enum):
     """What a player is in a deal."""
 
     CALLER = "caller"
@@ -42,7 +42,7 @@ class Role(Enum):
     @property
     def is_declaring(self) -> bool:
         """Whether the player is on the declarer's side."""
-        return self is not Role.OPPONENT
+        return self is not DealRole.OPPONENT
 
 
 CONTRACT_LABELS: Final[Mapping[Contract, Message]] = {
@@ -81,11 +81,11 @@ class Roles:
                 field="partner",
             )
 
-    def of(self, seat: Seat) -> Role:
+    def of(self, seat: Seat) -> DealRole:
         """What the player there is."""
         if seat is self.declarer:
-            return Role.SOLOIST if self.contract.is_solo else Role.CALLER
-        return Role.PARTNER if seat is self.partner else Role.OPPONENT
+            return DealRole.SOLOIST if self.contract.is_solo else DealRole.CALLER
+        return DealRole.PARTNER if seat is self.partner else DealRole.OPPONENT
 
     def opponents_of(self, seat: Seat) -> tuple[Seat, ...]:
         """Those on the other side, who alone may validate that player's row (Art. 4).
@@ -96,19 +96,19 @@ class Roles:
         return tuple(other for other in SEATS if self.of(other).is_declaring is not is_declaring)
 
 
-def multiplier(contract: Contract, role: Role, settings: MineoSettings) -> int:
+def multiplier(contract: Contract, role: DealRole, settings: MineoSettings) -> int:
     """What the difference of a player with that role is multiplied by: 1, 2, 3 or 6.
 
     Raises:
         InvalidRolesError: nobody has that role under that contract.
     """
-    if role is not Role.OPPONENT and (role is Role.SOLOIST) is not contract.is_solo:
+    if role is not DealRole.OPPONENT and (role is DealRole.SOLOIST) is not contract.is_solo:
         raise InvalidRolesError(N_("Nobody has that role in such a deal."), article="Art. 4", field="role")
     counted_as = settings.forced_solo_as if contract is Contract.FORCED_SOLO else contract
     match counted_as:
         case Contract.SOLO_15:
-            return 3 if role is Role.SOLOIST else 1
+            return 3 if role is DealRole.SOLOIST else 1
         case Contract.SOLO_5:
-            return 6 if role is Role.SOLOIST else 2
+            return 6 if role is DealRole.SOLOIST else 2
         case Contract.CALL | Contract.FORCED_SOLO:
             return 1

@@ -36,9 +36,9 @@ class Row:
     is_against_soloist: bool = False
     """Whether the player opposed a soloist; the sheet itself tells it of a solo with 5 cards only."""
 
-    def figures(self, settings: MineoSettings) -> Figures:
+    def figures(self, settings: MineoSettings) -> RowFigures:
         """The row's numbers."""
-        return Figures(
+        return RowFigures(
             realised=self.plus.value(settings),
             suffered=self.minus.value(settings),
             extra=self.plus.without(UNMISSABLE).value(settings),
@@ -58,7 +58,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class RowFigures:
     """The numbers of a row. All whole; all may be 0, and the last four negative."""
 
     realised: int

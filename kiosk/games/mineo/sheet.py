@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from kiosk.games.game import Entry, Field, FieldKind, Need, Section
 from kiosk.games.mineo.codes import LABELS as CODE_LABELS
-from kiosk.games.mineo.codes import Code, Codes
-from kiosk.games.mineo.roles import CONTRACT_LABELS, Contract, Role, Roles, multiplier
+from kiosk.games.mineo.codes import Codes, ScoreCode
+from kiosk.games.mineo.roles import CONTRACT_LABELS, Contract, DealRole, Roles, multiplier
 from kiosk.games.mineo.row import Row
 from kiosk.games.mineo.seats import LABELS as SEAT_LABELS
 from kiosk.games.mineo.seats import SEATS, Seat
@@ -181,28 +181,28 @@ def row_of(deal: Deal, seat: Seat, settings: MineoSettings) -> Row:
         minus=theirs if role.is_declaring else mine,
         multiplier=multiplier(deal.roles.contract, role, settings),
         penalties=(deal.penalties[seat],) if deal.penalties[seat] else (),
-        is_against_soloist=deal.roles.contract.is_solo and role is Role.OPPONENT,
+        is_against_soloist=deal.roles.contract.is_solo and role is DealRole.OPPONENT,
     )
 
 
 def _code_fields(section: str) -> tuple[Field, ...]:
     """Five Arie are asked after four only, and nothing of a cancelled deal."""
-    has_four_arie = Need(section, Code.FOUR_ARIE, frozenset({1}))
+    has_four_arie = Need(section, ScoreCode.FOUR_ARIE, frozenset({1}))
     return tuple(
         Field(
             code,
             CODE_LABELS[code],
-            FieldKind.COUNT if code is Code.PIGLIATE else FieldKind.FLAG,
-            maximum=MOST_PIGLIATE if code is Code.PIGLIATE else 1,
-            need=has_four_arie if code is Code.FIVE_ARIE else _IS_COUNTED,
+            FieldKind.COUNT if code is ScoreCode.PIGLIATE else FieldKind.FLAG,
+            maximum=MOST_PIGLIATE if code is ScoreCode.PIGLIATE else 1,
+            need=has_four_arie if code is ScoreCode.FIVE_ARIE else _IS_COUNTED,
         )
-        for code in Code
+        for code in ScoreCode
     )
 
 
 def _codes(entry: Entry, section: str) -> Codes:
     values = entry.get(section, {})
-    return Codes.of({code: values.get(code, 0) for code in Code})
+    return Codes.of({code: values.get(code, 0) for code in ScoreCode})
 
 
 def _article_of(section: str) -> str:

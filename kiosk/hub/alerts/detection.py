@@ -18,7 +18,7 @@ from kiosk.journal.bodies import AlertKind
 from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
 from kiosk.projections.naming import table_name
-from kiosk.sync.wire.condition import Activity, CameraState, Condition
+from kiosk.sync.wire.table_status import Activity, CameraState, TableStatus
 
 if TYPE_CHECKING:
     from kiosk.hub.service.presence import Presence
@@ -50,7 +50,7 @@ _CAMERAS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class AlertCondition:
     """Something that holds now."""
 
     says: Message
@@ -74,7 +74,7 @@ class Noticed:
 Watch: TypeAlias = Mapping[AlertKey, Noticed]
 
 
-def watch(before: Watch, found: Mapping[AlertKey, Found], now: float) -> Watch:
+def watch(before: Watch, found: Mapping[AlertKey, AlertCondition], now: float) -> Watch:
     """What is noticed now, after what was noticed before."""
     noticed: dict[AlertKey, Noticed] = {}
     for key, finding in found.items():
@@ -138,7 +138,7 @@ class _Others:
     """The deals that half of the tables have over."""
 
 
-def findings(inputs: AlertInputs) -> Mapping[AlertKey, Found]:
+def findings(inputs: AlertInputs) -> Mapping[AlertKey, AlertCondition]:
     """Everything that holds now and may be worth an alert."""
     found = dict(_disk(inputs, 0, inputs.free, Message(N_("The disk of the director’s PC is nearly full."))))
     hall, round_ = inputs.hall, inputs.hall.tournament.round
@@ -163,12 +163,12 @@ def findings(inputs: AlertInputs) -> Mapping[AlertKey, Found]:
 
 def _at(
     inputs: AlertInputs, table: int, match: TableMatch, others: _Others
-) -> Iterator[tuple[AlertKey, Found]]:
+) -> Iterator[tuple[AlertKey, AlertCondition]]:
     """What holds at one table of the newest round."""
-    condition = inputs.presence.conditions.get(table_author(table))
-    if condition is not None:
-        yield from _disk(inputs, table, condition.free, Message(N_("The table’s disk is nearly full.")))
-        yield from _camera(inputs, table, condition)
+    status = inputs.presence.statuses.get(table_author(table))
+    if status is not None:
+        yield from _disk(inputs, table, status.free, Message(N_("The table’s disk is nearly full.")))
+        yield from _camera(inputs, table, status)
     yield from _disputed(inputs, table)
     if match.is_decided:
         return
@@ -177,39 +177,44 @@ def _at(
     if inputs.hall.tournament.round in inputs.hall.clock.paused or not inputs.hall.tournament.is_scored:
         return
     yield from _slow(inputs, table, match, others)
-    yield from _missing(inputs, table, condition)
+    yield from _missing(inputs, table, status)
 
 
 def _disk(
     inputs: AlertInputs, table: int, free: int | None, says: Message
-) -> Iterator[tuple[AlertKey, Found]]:
+) -> Iterator[tuple[AlertKey, AlertCondition]]:
     key: AlertKey = ("disk_low", 0, table)
     limit = inputs.limits.disk_megabytes * (DISK_RESPITE if inputs.is_up(key) else 1.0)
     if free is not None and free < limit:
-        yield key, Found(says)
+        yield key, AlertCondition(says)
 
 
-def _camera(inputs: AlertInputs, table: int, condition: Condition) -> Iterator[tuple[AlertKey, Found]]:
-    says = _CAMERAS.get(condition.camera)
+def _camera(
+    inputs: AlertInputs, table: int, status: TableStatus
+) -> Iterator[tuple[AlertKey, AlertCondition]]:
+    says = _CAMERAS.get(status.camera)
     if says is not None and inputs.limits.camera:
-        yield ("camera", 0, table), Found(says, inputs.limits.camera)
+        yield ("camera", 0, table), AlertCondition(says, inputs.limits.camera)
 
 
-def _link(inputs: AlertInputs, table: int, others: _Others) -> Iterator[tuple[AlertKey, Found]]:
+def _link(inputs: AlertInputs, table: int, others: _Others) -> Iterator[tuple[AlertKey, AlertCondition]]:
     author = table_author(table)
     if inputs.limits.link_lost and author in others.enrolled and author not in inputs.presence.linked:
         says = Message(N_("The link is lost. The table goes on and keeps everything."))
-        yield ("link_lost", 0, table), Found(says, inputs.limits.link_lost, inputs.presence.seen.get(author))
+        yield (
+            ("link_lost", 0, table),
+            AlertCondition(says, inputs.limits.link_lost, inputs.presence.seen.get(author)),
+        )
 
 
-def _disputed(inputs: AlertInputs, table: int) -> Iterator[tuple[AlertKey, Found]]:
+def _disputed(inputs: AlertInputs, table: int) -> Iterator[tuple[AlertKey, AlertCondition]]:
     for call in inputs.hall.calls.open_at(table):
         if call.disputed is not None and not call.is_attended:
             says = Message(N_("The lines do not agree on deal {deal}."), {"deal": call.disputed.deal})
-            yield ("disputed_count", call.round, table), Found(says, since=call.raised_at)
+            yield ("disputed_count", call.round, table), AlertCondition(says, since=call.raised_at)
 
 
-def _late(inputs: AlertInputs, table: int) -> Iterator[tuple[AlertKey, Found]]:
+def _late(inputs: AlertInputs, table: int) -> Iterator[tuple[AlertKey, AlertCondition]]:
     """Who is late (Art. 34)."""
     hall, round_ = inputs.hall, inputs.hall.tournament.round
     late = late_lines(hall, round_, table, inputs.now) if inputs.limits.is_lateness_told else ()
@@ -217,12 +222,12 @@ def _late(inputs: AlertInputs, table: int) -> Iterator[tuple[AlertKey, Found]]:
         newest = max(late, key=lambda each: each.since)
         text = N_("{line}: {says}") if newest.is_here else N_("{line} not there yet. {says}")
         says = Message(text, {"line": newest.compass, "says": newest.says})
-        yield ("late", round_, table), Found(says, since=newest.since)
+        yield ("late", round_, table), AlertCondition(says, since=newest.since)
 
 
 def _slow(
     inputs: AlertInputs, table: int, match: TableMatch, others: _Others
-) -> Iterator[tuple[AlertKey, Found]]:
+) -> Iterator[tuple[AlertKey, AlertCondition]]:
     hall, limits, round_ = inputs.hall, inputs.limits, inputs.hall.tournament.round
     began = hall.clock.started.get(round_)
     if table_author(table) not in others.enrolled:
@@ -234,12 +239,12 @@ def _slow(
     behind = others.done - len(match.totals)
     if limits.deals_behind and behind >= limits.deals_behind:
         says = Message(N_("Behind most tables, deals: {n}."), {"n": behind})
-        yield ("slow_table", round_, table), Found(says)
+        yield ("slow_table", round_, table), AlertCondition(says)
         return
     since = max((_accepted_at(match), began))
     if limits.slow_deal and inputs.now - since >= limits.slow_deal:
         says = Message(N_("The same deal for more than {n} min."), {"n": limits.slow_deal // 60})
-        yield ("slow_table", round_, table), Found(says, since=since + limits.slow_deal)
+        yield ("slow_table", round_, table), AlertCondition(says, since=since + limits.slow_deal)
 
 
 def _accepted_at(match: TableMatch) -> float:
@@ -250,8 +255,8 @@ def _accepted_at(match: TableMatch) -> float:
 
 
 def _missing(
-    inputs: AlertInputs, table: int, condition: Condition | None
-) -> Iterator[tuple[AlertKey, Found]]:
+    inputs: AlertInputs, table: int, status: TableStatus | None
+) -> Iterator[tuple[AlertKey, AlertCondition]]:
     hall, limits, round_ = inputs.hall, inputs.limits, inputs.hall.tournament.round
     key: AlertKey = ("missing_score", round_, table)
     ends = hall.clock.ends_at(round_, table)
@@ -260,7 +265,7 @@ def _missing(
     minutes = limits.missing_score // 60
     if inputs.now >= ends + limits.missing_score:
         says = Message(N_("No result {n} min after the end of the time."), {"n": minutes})
-        yield key, Found(says, since=ends + limits.missing_score)
-    elif condition is not None and condition.activity is Activity.ONE_LINE:
+        yield key, AlertCondition(says, since=ends + limits.missing_score)
+    elif status is not None and status.activity is Activity.ONE_LINE:
         says = Message(N_("One line has waited {n} min for the other to accept."), {"n": minutes})
-        yield key, Found(says, limits.missing_score)
+        yield key, AlertCondition(says, limits.missing_score)

@@ -17,16 +17,16 @@ from kiosk.games.bridge.trick_questions import MOMENT_OF_CALL, moment
 from kiosk.hub.bridge.decisions import read_answers
 from kiosk.hub.corrections.sheets import Side, sides_of
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.rulings.consultation_state import ConsultationState
+from kiosk.hub.rulings.consultation_address import ConsultationAddress
 from kiosk.messages import N_, Message
 from kiosk.projections.board_progress import boards_at, state_of
-from kiosk.projections.folds.boards import Directed, Record
-from kiosk.projections.folds.checklists import Checklist, ChecklistKey
+from kiosk.projections.folds.boards import Directed, TrickRecord
+from kiosk.projections.folds.checklists import ChecklistKey, FilledChecklist
 from kiosk.projections.folds.rulings import RulingKey
 from kiosk.projections.folds.table_match import TableMatch
 from kiosk.projections.naming import namer, ruling_name
 from kiosk.projections.tournament_state import TournamentState
-from kiosk.rulings.consultation import Place, Said
+from kiosk.rulings.consultation import QuestionKey, Said
 
 TRICK: Final = "/bridge/trick"
 
@@ -49,7 +49,7 @@ _BOX: Final = {1: Message(N_("Yes")), 0: Message(N_("No")), None: Message(N_("no
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnsweredCheck:
     """A point of a checklist and how it was answered."""
 
     label: Message
@@ -65,15 +65,15 @@ class BeforeView:
     """What was gone through before the auction of a board."""
 
     at: float
-    answers: tuple[Answer, ...]
+    answers: tuple[AnsweredCheck, ...]
 
     @property
-    def odd(self) -> tuple[Answer, ...]:
+    def odd(self) -> tuple[AnsweredCheck, ...]:
         return tuple(answer for answer in self.answers if answer.is_odd)
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class TrickBox:
     """Whether somebody had played to the trick in progress."""
 
     seat: str
@@ -90,7 +90,7 @@ class MomentView:
     """When it was noted."""
     called_at: float | None
     trick: int | None
-    boxes: tuple[Box, ...]
+    boxes: tuple[TrickBox, ...]
     branch: Message | None
     """None where the boxes do not tell."""
     is_in_turn: bool
@@ -186,7 +186,7 @@ def board_view(hall: TournamentState, round_: int, table: int, board: int) -> Bo
     )
 
 
-def moment_view(hall: TournamentState, key: ChecklistKey, noted: Checklist) -> MomentView:
+def moment_view(hall: TournamentState, key: ChecklistKey, noted: FilledChecklist) -> MomentView:
     """What was noted at a call; `key` must name one."""
     assert key.call is not None  # noqa: S101 - what belongs to no call is no moment
     author, *_ = noted.said
@@ -199,7 +199,7 @@ def moment_view(hall: TournamentState, key: ChecklistKey, noted: Checklist) -> M
         called_at=None if call is None else call.raised_at,
         trick=told.trick,
         boxes=tuple(
-            Box(seat.value, name(seat.value), _BOX[value], value)
+            TrickBox(seat.value, name(seat.value), _BOX[value], value)
             for seat in SEATS
             for value in (None if seat not in told.played_on else int(told.played_on[seat]),)
         ),
@@ -231,16 +231,16 @@ def _answered(values: Mapping[str, int]) -> Filled:
         return Filled(MOMENT_OF_CALL)
 
 
-def _before(noted: Checklist, settings: BridgeSettings) -> BeforeView:
+def _before(noted: FilledChecklist, settings: BridgeSettings) -> BeforeView:
     """By the points that are asked today; a table may have been asked fewer."""
     values = noted.filled.values
-    answers: list[Answer] = []
+    answers: list[AnsweredCheck] = []
     for check in before_auction(settings).checks:
         answers += _answers(check, values)
     return BeforeView(noted.at, tuple(answers))
 
 
-def _answers(check: Check, values: Mapping[str, int]) -> Iterator[Answer]:
+def _answers(check: Check, values: Mapping[str, int]) -> Iterator[AnsweredCheck]:
     given = [(place, values[place]) for place in check.places if place in values]
     if not given:
         return
@@ -254,13 +254,15 @@ def _answers(check: Check, values: Mapping[str, int]) -> Iterator[Answer]:
                 for name, seat in zip(("north", "east", "south", "west"), SEATS, strict=True)
             },
         )
-        yield Answer(check.label, check.article, says, is_odd=True)
+        yield AnsweredCheck(check.label, check.article, says, is_odd=True)
         return
     (_, value) = given[0]
-    yield Answer(check.label, check.article, _BOX[value if value in {0, 1} else None], bool(advice), advice)
+    yield AnsweredCheck(
+        check.label, check.article, _BOX[value if value in {0, 1} else None], bool(advice), advice
+    )
 
 
-def _record(hall: TournamentState, record: Record) -> RecordRow:
+def _record(hall: TournamentState, record: TrickRecord) -> RecordRow:
     return RecordRow(
         address=f"{RECORDS}/{record_name(record.key)}",
         at=record.at,
@@ -277,11 +279,11 @@ def _wrong_deal(
 ) -> str:
     """The assistant's page for a wrong deal, with what is known of the border and of the dealing."""
     is_begun = state is not None and state.is_auction_begun
-    said = [Said(Place("R06A", "started"), "yes" if is_begun else "no")]
+    said = [Said(QuestionKey("R06A", "started"), "yes" if is_begun else "no")]
     if not is_begun:
         source = "prepared" if settings.deal_source.is_prepared else "table"
-        said.append(Said(Place("R06A", "source"), source))
-    return ConsultationState("bridge", round_, table, board, tree="R06A", said=tuple(said)).address
+        said.append(Said(QuestionKey("R06A", "source"), source))
+    return ConsultationAddress("bridge", round_, table, board, tree="R06A", said=tuple(said)).address
 
 
 def _last_first(hall: TournamentState, round_: int, table: int) -> Sequence[int]:

@@ -13,7 +13,7 @@ from kiosk.hub.bridge.trick_findings import Findings
 from kiosk.hub.bridge.trick_views import MOMENT, VALUES, TrickInquiry, choices_of, players_of, trick_view
 from kiosk.hub.errors import NotFoundError
 from kiosk.messages import N_, Message
-from kiosk.projections.folds.boards import Record
+from kiosk.projections.folds.boards import TrickRecord
 from kiosk.projections.naming import Namer, namer, ruling_name
 from kiosk.projections.tournament_state import TournamentState
 
@@ -22,7 +22,7 @@ from kiosk.projections.tournament_state import TournamentState
 class RecordPage:
     """A record as a whole, as it is also printed."""
 
-    record: Record
+    record: TrickRecord
     where: Message
     moment: MomentView | None
     found: tuple[tuple[Message, Message], ...]
@@ -37,7 +37,7 @@ class RecordPage:
     """The address of the questions for another trick, or another offender, of this board."""
 
 
-def record_page(hall: TournamentState, record: Record) -> RecordPage:
+def record_page(hall: TournamentState, record: TrickRecord) -> RecordPage:
     """One record."""
     given = record.given
     name = namer(hall, given.round, given.table)
@@ -68,7 +68,7 @@ def record_page(hall: TournamentState, record: Record) -> RecordPage:
     )
 
 
-def find_record(hall: TournamentState, name: str) -> Record:
+def find_record(hall: TournamentState, name: str) -> TrickRecord:
     """The record whose page is called so.
 
     Raises:
@@ -80,7 +80,7 @@ def find_record(hall: TournamentState, name: str) -> Record:
     raise NotFoundError(N_("There is no such record of a defective trick."))
 
 
-def newest_record(hall: TournamentState, board: tuple[int, int, int]) -> Record:
+def newest_record(hall: TournamentState, board: tuple[int, int, int]) -> TrickRecord:
     """The last record of a board at a table.
 
     Raises:

@@ -11,7 +11,7 @@ from msgspec import Meta, MsgspecError, Struct
 from msgspec.json import Decoder
 
 from kiosk.cards import Card
-from kiosk.games.bridge.cards import Occasion, Verdict, check_faces, compare
+from kiosk.games.bridge.cards import Occasion, PackVerdict, check_faces, compare
 from kiosk.games.bridge.deal_checks import HAND
 from kiosk.games.bridge.notation import Hand, InvalidDealError, parse_deal
 from kiosk.games.bridge.seats import SEATS, Seat
@@ -25,10 +25,10 @@ from kiosk.projections.tournament_state import TournamentState
 
 _Text = Annotated[str, Meta(max_length=4000)]
 
-_VERDICTS: Final[Mapping[Verdict, Message]] = {
-    Verdict.VERIFIED: Message(N_("Verified: thirteen cards each, fifty-two different ones.")),
-    Verdict.WRONG: Message(N_("Wrong: this is no whole pack in four hands of thirteen.")),
-    Verdict.NOT_VERIFIED: Message(N_("Not verified: some cards are not known.")),
+_VERDICTS: Final[Mapping[PackVerdict, Message]] = {
+    PackVerdict.VERIFIED: Message(N_("Verified: thirteen cards each, fifty-two different ones.")),
+    PackVerdict.WRONG: Message(N_("Wrong: this is no whole pack in four hands of thirteen.")),
+    PackVerdict.NOT_VERIFIED: Message(N_("Not verified: some cards are not known.")),
 }
 
 
@@ -58,7 +58,7 @@ class StationReport:
     """What the check of a board comes to, for the director's eyes."""
 
     board: int
-    verdict: Verdict
+    verdict: PackVerdict
     says: Message
     hands: tuple[HandRow, ...]
     missing: tuple[str, ...]
@@ -99,7 +99,7 @@ def check_board(request: StationRequest, hall: TournamentState) -> StationReport
     _refuse_in_play(request.board, hall)
     hands = _hands(request.hands, "hands")
     record = _hands(request.record, "record") if request.record.strip() else None
-    if record is not None and check_faces(record, Occasion.STAFF_STATION).verdict is Verdict.WRONG:
+    if record is not None and check_faces(record, Occasion.STAFF_STATION).verdict is PackVerdict.WRONG:
         raise RefusedError(N_("The hand record itself is no whole pack."), field="record")
     report = check_faces(hands, Occasion.STAFF_STATION)
     differences = {} if record is None else compare(_known(hands), _known(record), Occasion.STAFF_STATION)

@@ -8,7 +8,7 @@ from typing import Final
 
 from kiosk.games.bridge.checklist import Filled
 from kiosk.games.bridge.seats import SEATS, Seat
-from kiosk.games.bridge.trick import READING_LABELS, Moment, Reading, Revoke, TrickError
+from kiosk.games.bridge.trick import READING_LABELS, CountDiagnosis, Moment, Revoke, TrickError
 from kiosk.games.bridge.trick_questions import (
     counts,
     provided,
@@ -18,7 +18,11 @@ from kiosk.messages import N_, Message
 from kiosk.projections.naming import Namer
 from kiosk.rulings.code import cited
 
-_FITTING: Final = {0: Reading.PLAYED_NONE, 1: Reading.PLAYED_SEVERAL, 2: Reading.PLAYED_SEVERAL}
+_FITTING: Final = {
+    0: CountDiagnosis.PLAYED_NONE,
+    1: CountDiagnosis.PLAYED_SEVERAL,
+    2: CountDiagnosis.PLAYED_SEVERAL,
+}
 
 _REVOKES: Final[Mapping[Revoke, Message]] = {
     Revoke.DEEMED: Message(
@@ -70,7 +74,7 @@ def findings(told: Moment, answers: Filled, name: Namer) -> Findings:
                 count.in_hand,
                 count.played,
                 _NO_TRICK if seat not in readings else READING_LABELS[readings[seat]],
-                seat in readings and readings[seat] is not Reading.CORRECT,
+                seat in readings and readings[seat] is not CountDiagnosis.CORRECT,
             )
             for seat, count in counts(answers).items()
         ),
@@ -84,7 +88,7 @@ def findings(told: Moment, answers: Filled, name: Namer) -> Findings:
 _NO_TRICK: Final = Message(N_("Say which trick is in progress, then the counts can be read."))
 
 
-def _readings(told: Moment, answers: Filled) -> Mapping[Seat, Reading]:
+def _readings(told: Moment, answers: Filled) -> Mapping[Seat, CountDiagnosis]:
     """Of each player whose two counts are known, once it is known which trick is in progress."""
     if told.trick is None:
         return {}
@@ -93,12 +97,12 @@ def _readings(told: Moment, answers: Filled) -> Mapping[Seat, Reading]:
         try:
             found[seat] = count.reading(told.trick - 1, has_played=told.played_on.get(seat, False))
         except TrickError:
-            found[seat] = Reading.RECOUNT
+            found[seat] = CountDiagnosis.RECOUNT
     return found
 
 
 def _doubts(
-    told: Moment, answers: Filled, readings: Mapping[Seat, Reading], name: Namer
+    told: Moment, answers: Filled, readings: Mapping[Seat, CountDiagnosis], name: Namer
 ) -> Iterator[Message]:
     values = answers.values
     if not told.is_in_turn:
@@ -118,7 +122,7 @@ def _doubts(
                 N_("{player}: the counts say something else ({reading})."),
                 {"player": name(seat.value), "reading": READING_LABELS[reading]},
             )
-    odd = [seat for seat, of_seat in readings.items() if of_seat is not Reading.CORRECT]
+    odd = [seat for seat, of_seat in readings.items() if of_seat is not CountDiagnosis.CORRECT]
     if len(odd) > 1:
         yield Message(
             N_("Several players’ counts are not right: make one record for each offender, the oldest first.")

@@ -47,7 +47,7 @@ class TrickInquiry:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FormField:
     """Something to answer, or that was answered."""
 
     name: str
@@ -58,12 +58,12 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class FormQuestion:
     """One point of a checklist with its fields."""
 
     label: Message
     article: str
-    fields: tuple[Field, ...]
+    fields: tuple[FormField, ...]
     choices: tuple[tuple[int, Message], ...]
     """Empty for a number."""
     minimum: int
@@ -79,9 +79,9 @@ class TrickView:
     where: Message
     moment: MomentView | None
     """What the table froze."""
-    found: tuple[Question, ...]
+    found: tuple[FormQuestion, ...]
     """The same points as the director has found them."""
-    questions: tuple[Question, ...]
+    questions: tuple[FormQuestion, ...]
     findings: Findings
     command: Mapping[str, object]
     then: str
@@ -170,13 +170,13 @@ def _told(frozen: MomentView) -> Mapping[str, int]:
     return boxes if frozen.trick is None else {**boxes, "trick": frozen.trick}
 
 
-def _questions(filled: Filled, prefix: str, name: Namer) -> Iterator[Question]:
+def _questions(filled: Filled, prefix: str, name: Namer) -> Iterator[FormQuestion]:
     for check in filled.asked:
-        yield Question(
+        yield FormQuestion(
             check.label,
             cited(check.article),
             tuple(
-                Field(f"{prefix}.{place}", who, filled.values.get(place))
+                FormField(f"{prefix}.{place}", who, filled.values.get(place))
                 for place, who in zip(check.places, players_of(check, name), strict=True)
             ),
             choices_of(check, name),

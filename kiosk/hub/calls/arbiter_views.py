@@ -10,10 +10,10 @@ from kiosk.hub.auth.roles import Principal
 from kiosk.hub.calls.views import CallRow
 from kiosk.projections.seated import is_same_name
 
-Stage: TypeAlias = Literal["waiting", "escalated", "going", "there", "deferred", "taken"]
+CallStage: TypeAlias = Literal["waiting", "escalated", "going", "there", "deferred", "taken"]
 """Nobody goes; it was handed on, and nobody goes; I am going; I am there; I go back later; another has it."""
 
-_ORDER: Final[tuple[Stage, ...]] = ("there", "going", "escalated", "waiting", "deferred", "taken")
+_ORDER: Final[tuple[CallStage, ...]] = ("there", "going", "escalated", "waiting", "deferred", "taken")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class ArbiterCall:
     """An open call, as an arbiter stands to it."""
 
     call: CallRow
-    stage: Stage
+    stage: CallStage
 
     @property
     def is_unclaimed(self) -> bool:
@@ -64,7 +64,7 @@ def _plays_there(principal: Principal, call: CallRow) -> bool:
     return bool(principal.name) and any(is_same_name(principal.name, player) for player in call.players)
 
 
-def _stage(principal: Principal, call: CallRow) -> Stage:
+def _stage(principal: Principal, call: CallRow) -> CallStage:
     if call.arbiter is None:
         return "waiting" if call.escalated is None else "escalated"
     if principal.name and call.arbiter != principal.name:

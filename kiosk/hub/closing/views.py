@@ -32,7 +32,7 @@ _OF_TOTALS: Final = (Label(Message(N_("Total"))),)
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceRow:
+class FinalPlaceRow:
     group: str
     """The name of the group whose first row this is; empty for the others, and where all play together."""
     rank: int
@@ -64,7 +64,7 @@ class ClosingView:
     """What each of a place's points is called."""
     paper: str
     """The page on which the standings are printed; empty where there are none."""
-    places: tuple[PlaceRow, ...]
+    places: tuple[FinalPlaceRow, ...]
     """As declared; while the tournament is open, as they stand now."""
     differences: tuple[DifferenceRow, ...]
 
@@ -108,14 +108,14 @@ def _paper(hall: TournamentState) -> str:
 
 def _rows(
     hall: TournamentState, places: Sequence[FinalPlace], names: Mapping[int, str]
-) -> Iterator[PlaceRow]:
+) -> Iterator[FinalPlaceRow]:
     """Ranks are shared within a group."""
     group_of = {entrant: group.name for group in hall.tournament.groups for entrant in group.entrants}
     ranks = Counter((group_of.get(place.entrant, ""), place.rank) for place in places)
     before = ""
     for place in places:
         group = group_of.get(place.entrant, "")
-        yield PlaceRow(
+        yield FinalPlaceRow(
             group=group if group != before else "",
             rank=place.rank,
             is_shared=ranks[group, place.rank] > 1,

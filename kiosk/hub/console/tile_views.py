@@ -12,7 +12,7 @@ from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
 from kiosk.projections.naming import table_name
 from kiosk.projections.tournament_state import TournamentState
-from kiosk.sync.wire.condition import Activity
+from kiosk.sync.wire.table_status import Activity
 
 
 class TableState(Enum):
@@ -77,8 +77,8 @@ def tile(
     """A table of the newest round, with whoever sits there; `progress` says how far its match is."""
     match, game, author = hall.match(hall.tournament.round, table), hall.tournament.game, table_author(table)
     is_linked = author in presence.linked
-    condition = presence.conditions.get(author)
-    doing = Activity.NOTHING if condition is None else condition.activity
+    status = presence.statuses.get(author)
+    doing = Activity.NOTHING if status is None else status.activity
     noticed = [alert for alert in presence.alerts if alert.table == table]
     state = _state(hall, table, doing, is_linked=is_linked, is_resting=is_resting)
     if state in _AT_PLAY and any(alert.kind in _LAGGING for alert in noticed):

@@ -31,7 +31,7 @@ from kiosk.sync.endpoints.incidents import Incident
 from kiosk.sync.endpoints.units import WaitingAuthor
 from kiosk.tournament.pairings.individuals import PLAYERS
 
-Step: TypeAlias = Literal["publish", "line_ups", "start", "time_out", "wait", "finished", "closed"]
+NextStep: TypeAlias = Literal["publish", "line_ups", "start", "time_out", "wait", "finished", "closed"]
 """What the director does next."""
 
 _MOST_NOTICES: Final = 20
@@ -73,7 +73,7 @@ class Console:
     """Whether teams play, and a round is published."""
     delivered: int
     matches: int
-    step: Step
+    step: NextStep
     minutes: int
     ends_at: float | None
     is_round_over: bool
@@ -188,7 +188,7 @@ def _minutes(hall: TournamentState) -> int:
     return MINUTES_UNFORESEEN if terms is None else terms.format.minutes
 
 
-def next_step(state: HubState) -> Step:
+def next_step(state: HubState) -> NextStep:
     """What the director does next."""
     hall = state.hall
     round_ = hall.tournament.round

@@ -15,7 +15,7 @@ from kiosk.projections.folds.rulings import Ruling
 from kiosk.projections.folds.table_match import TableMatch
 from kiosk.projections.naming import ruling_name
 from kiosk.projections.tournament_state import TournamentState
-from kiosk.rulings.effects import Correction
+from kiosk.rulings.effects import CorrectionLeave
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class CorrectionPage:
 def correctable(hall: TournamentState, ruling: Ruling) -> tuple[tuple[int, Message], ...]:
     """The deals that a ruling allows to be corrected, by number, with what they are called."""
     game = hall.tournament.game
-    is_allowed = any(isinstance(effect, Correction) for effect in ruling.given.effects)
+    is_allowed = any(isinstance(effect, CorrectionLeave) for effect in ruling.given.effects)
     if game is None or not is_allowed or not hall.rulings.stands(ruling.key):
         return ()
     return tuple((number, game.deal_name(number)) for number in sorted(hall.match(*ruling.place).deals))

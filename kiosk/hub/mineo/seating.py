@@ -13,10 +13,10 @@ from kiosk.projections.mineo.sheets import sheets
 from kiosk.projections.mineo.standings import places_after
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.mineo.entrants import PLAYERS
-from kiosk.tournament.mineo.ranking import Place, undecided
+from kiosk.tournament.mineo.ranking import MineoPlace, undecided
 from kiosk.tournament.mineo.schedule import ROUNDS, schedule
 from kiosk.tournament.mineo.search import next_round
-from kiosk.tournament.mineo.tables import Table, by_bands, by_standings, prearranged
+from kiosk.tournament.mineo.tables import MineoTable, by_bands, by_standings, prearranged
 
 WAYS: Final = {
     "draw": Message(N_("As the draw has put them")),
@@ -68,7 +68,7 @@ def seated(hall: TournamentState, chosen: MineoOpened, round_: int) -> PlayersSe
     )
 
 
-def ties_that_matter(places: Sequence[Place[int]], way: str) -> tuple[tuple[int, ...], ...]:
+def ties_that_matter(places: Sequence[MineoPlace[int]], way: str) -> tuple[tuple[int, ...], ...]:
     """The groups level in everything whom a round composed in that way would send to different tables.
 
     Those who stay at one table sit there by their numbers, which were drawn.
@@ -106,7 +106,9 @@ def brought_anew(hall: TournamentState) -> PlayersSeated | None:
     return None if corrected == tables else PlayersSeated(round_, corrected)
 
 
-def _tables(hall: TournamentState, way: str, round_: int, ranking: Sequence[int]) -> tuple[Table[int], ...]:
+def _tables(
+    hall: TournamentState, way: str, round_: int, ranking: Sequence[int]
+) -> tuple[MineoTable[int], ...]:
     match way:
         case "draw":
             return by_standings(sorted(hall.tournament.players))

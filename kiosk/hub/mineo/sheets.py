@@ -19,7 +19,7 @@ from kiosk.projections.mineo.sheets import RoundRows, member_at, settings_in_for
 from kiosk.projections.mineo.standings import tally_through
 from kiosk.projections.naming import table_name
 from kiosk.projections.tournament_state import TournamentState
-from kiosk.tournament.mineo.ranking import Tally
+from kiosk.tournament.mineo.ranking import MineoTally
 
 if TYPE_CHECKING:
     from kiosk.games.mineo.settings import MineoSettings
@@ -108,7 +108,7 @@ class PlayerSheet:
     totals: SheetTotals
     """The columns' sums, to check by."""
     total: int
-    tally: Tally
+    tally: MineoTally
     """The five values of Art. 9, of the sheets that are in."""
     is_final: bool
     """Whether the last round is in."""

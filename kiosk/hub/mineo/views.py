@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Final
 
 from kiosk.games.entrants import INDIVIDUALS
-from kiosk.games.mineo.readings import READINGS, Reading, footer
+from kiosk.games.mineo.readings import READINGS, AmbiguousRule, footer
 from kiosk.games.mineo.seats import LETTERS, SEATS, Seat
 from kiosk.games.mineo.settings import STANDARD
 from kiosk.hub.console.first_steps import first_steps
@@ -26,15 +26,15 @@ from kiosk.projections.mineo.sheets import member_at, names_at, settings_in_forc
 from kiosk.projections.mineo.standings import own_totals, rounds_over, standings
 from kiosk.projections.naming import table_name
 from kiosk.projections.tournament_state import TournamentState
-from kiosk.tournament.mineo.ranking import Place, Step, Tally, undecided
+from kiosk.tournament.mineo.ranking import MineoPlace, MineoTally, TieBreak, undecided
 
-STEPS: Final[Mapping[Step, Message]] = {
-    Step.TOTAL: Message(N_("total")),
-    Step.DIFFERENCE: Message(N_("difference (9.1)")),
-    Step.REALISED: Message(N_("realised (9.2)")),
-    Step.SOLOS: Message(N_("solos held (9.3)")),
-    Step.EXTRA: Message(N_("extra points (9.4)")),
-    Step.LOTS: Message(N_("lots (9.5)")),
+STEPS: Final[Mapping[TieBreak, Message]] = {
+    TieBreak.TOTAL: Message(N_("total")),
+    TieBreak.DIFFERENCE: Message(N_("difference (9.1)")),
+    TieBreak.REALISED: Message(N_("realised (9.2)")),
+    TieBreak.SOLOS: Message(N_("solos held (9.3)")),
+    TieBreak.EXTRA: Message(N_("extra points (9.4)")),
+    TieBreak.LOTS: Message(N_("lots (9.5)")),
 }
 """What has put a player behind the one above (Art. 9)."""
 
@@ -56,7 +56,7 @@ LABELS_OF_READINGS: Final[Mapping[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceRow:
+class MineoPlaceRow:
     """A row of the standings."""
 
     rank: int | None
@@ -64,14 +64,14 @@ class PlaceRow:
     is_shared: bool
     number: int
     name: str
-    tally: Tally
+    tally: MineoTally
     decided_by: Message | None
     """What has put the player behind the one above."""
 
     @property
     def is_told_apart(self) -> bool:
         """Whether the player is level with the one above in the total."""
-        return self.decided_by is not None and self.decided_by != STEPS[Step.TOTAL]
+        return self.decided_by is not None and self.decided_by != STEPS[TieBreak.TOTAL]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
-class HallTable:
+class MineoHallTable:
     """A table as the hall's display calls the players to it."""
 
     name: str
@@ -137,9 +137,9 @@ class MineoView:
     """How far the standings are."""
     is_public: bool
     """Whether the hall sees the standings now: until the next round is seated, unless live (M-24)."""
-    standings: tuple[PlaceRow, ...]
+    standings: tuple[MineoPlaceRow, ...]
     ties: tuple[Tie, ...]
-    tables: tuple[HallTable, ...]
+    tables: tuple[MineoHallTable, ...]
     """Who sits where in the newest round; none once it is over."""
     squads: tuple[Squad, ...]
     round: int
@@ -154,7 +154,7 @@ def reading_fields() -> tuple[ReadingField, ...]:
     return tuple(map(_reading_field, READINGS))
 
 
-def _reading_field(reading: Reading) -> ReadingField:
+def _reading_field(reading: AmbiguousRule) -> ReadingField:
     standard = getattr(STANDARD, reading.field)
     is_number = reading.other.value is None
     return ReadingField(
@@ -220,11 +220,11 @@ def _after(round_: int, *, is_running: bool) -> Message:
     return Message(N_("As the draw has numbered them"))
 
 
-def _rows(hall: TournamentState, places: Sequence[Place[int]], round_: int) -> Iterator[PlaceRow]:
+def _rows(hall: TournamentState, places: Sequence[MineoPlace[int]], round_: int) -> Iterator[MineoPlaceRow]:
     ranks = Counter(place.rank for place in places)
     for place in places:
         decided_by = None if place.decided_by is None or not round_ else STEPS[place.decided_by]
-        yield PlaceRow(
+        yield MineoPlaceRow(
             rank=place.rank if round_ else None,
             is_shared=bool(round_) and ranks[place.rank] > 1,
             number=place.entrant,
@@ -234,7 +234,7 @@ def _rows(hall: TournamentState, places: Sequence[Place[int]], round_: int) -> I
         )
 
 
-def _ties(hall: TournamentState, places: Sequence[Place[int]]) -> Iterator[Tie]:
+def _ties(hall: TournamentState, places: Sequence[MineoPlace[int]]) -> Iterator[Tie]:
     """Those for whom the next round waits, and after the last round all."""
     opened, round_ = hall.tournament.opened, hall.tournament.round
     if opened is None:
@@ -262,12 +262,12 @@ def _tiles(hall: TournamentState, presence: Presence) -> Iterator[Tile]:
         )
 
 
-def _hall_tables(hall: TournamentState) -> Iterator[HallTable]:
+def _hall_tables(hall: TournamentState) -> Iterator[MineoHallTable]:
     round_ = hall.tournament.round
     for table in hall.tournament.seated.get(round_, ()):
         names = names_at(hall, round_, table.table)
         seats = tuple(SeatView(LETTERS[seat], number, names.get(seat, "")) for seat, number in _seats(table))
-        yield HallTable(table_name(hall, table.table), seats)
+        yield MineoHallTable(table_name(hall, table.table), seats)
 
 
 def _squads(hall: TournamentState) -> Iterator[Squad]:

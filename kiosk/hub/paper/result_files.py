@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.json import encode, format  # noqa: A004 - msgspec's own name
 
-from kiosk.hub.paper.result_tables import Cell, Section, Worded
+from kiosk.hub.paper.result_tables import ResultCell, ResultTable, Worded
 from kiosk.hub.web.rendering import renderer
 from kiosk.journal.bodies import TournamentOpened
 from kiosk.messages import Message
@@ -20,7 +20,7 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 """With what a spreadsheet's formula begins: a name that does so is kept a name."""
 
 
-def as_csv(section: Section, language: str) -> bytes:
+def as_csv(section: ResultTable, language: str) -> bytes:
     """One table, as a spreadsheet in Italy opens it: semicolons, UTF-8 with its mark, a line of headings."""
     translate = Translator(language)
     written = io.StringIO()
@@ -30,7 +30,7 @@ def as_csv(section: Section, language: str) -> bytes:
     return (_BYTE_ORDER_MARK + written.getvalue()).encode()
 
 
-def as_json(opened: TournamentOpened, sections: Sequence[Section], language: str) -> bytes:
+def as_json(opened: TournamentOpened, sections: Sequence[ResultTable], language: str) -> bytes:
     """Everything. Keys are the same in every language; sentences are in the one that is asked for."""
     translate = Translator(language)
     tables = {
@@ -50,7 +50,7 @@ def as_json(opened: TournamentOpened, sections: Sequence[Section], language: str
     return format(encode({"tournament": about, **tables}), indent=2)
 
 
-def as_html(opened: TournamentOpened, sections: Sequence[Section], language: str) -> bytes:
+def as_html(opened: TournamentOpened, sections: Sequence[ResultTable], language: str) -> bytes:
     """Everything on one page that needs no other file."""
     translate = Translator(language)
     shown = [
@@ -66,14 +66,14 @@ def as_html(opened: TournamentOpened, sections: Sequence[Section], language: str
     return page.encode()
 
 
-def _harmless(cell: Cell, translate: Translator) -> str | int:
+def _harmless(cell: ResultCell, translate: Translator) -> str | int:
     if isinstance(cell, int) and not isinstance(cell, bool):
         return cell
     text = _text(cell, translate)
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
-def _text(cell: Cell, translate: Translator) -> str:
+def _text(cell: ResultCell, translate: Translator) -> str:
     match _plain(cell.words if isinstance(cell, Worded) else cell, translate):
         case None | False:
             return ""
@@ -87,7 +87,7 @@ def _text(cell: Cell, translate: Translator) -> str:
             return str(value)
 
 
-def _plain(cell: Cell, translate: Translator) -> object:
+def _plain(cell: ResultCell, translate: Translator) -> object:
     if isinstance(cell, Worded):
         return cell.plain
     if isinstance(cell, Message):

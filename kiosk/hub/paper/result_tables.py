@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from kiosk.games.entrants import TEAMS
 from kiosk.games.game import Entry, Game
 from kiosk.hub.corrections.deal_fields import section_says, source_says
-from kiosk.hub.paper.views import Place, seated_tables, standings_of, warning_rows
+from kiosk.hub.paper.views import SeatedSide, seated_tables, standings_of, warning_rows
 from kiosk.hub.rounds.views import way_says
 from kiosk.hub.rulings.views import CodeOf, register
 from kiosk.journal.bodies import Membership
@@ -32,20 +32,20 @@ class Worded:
     words: Message | str | Several
 
 
-Cell: TypeAlias = str | int | bool | Message | Several | Mapping[str, int] | Worded | None
+ResultCell: TypeAlias = str | int | bool | Message | Several | Mapping[str, int] | Worded | None
 """What stands in a column: a text, a number, yes or no, nothing, or several texts or named numbers."""
-Row: TypeAlias = tuple[Cell, ...]
+ResultCells: TypeAlias = tuple[ResultCell, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ResultTable:
     """One table. Each row has a cell for each column."""
 
     key: str
     title: Message
     columns: Mapping[str, Message]
     """By key, what a column is called."""
-    rows: tuple[Row, ...]
+    rows: tuple[ResultCells, ...]
 
 
 TITLES: Final = {
@@ -103,7 +103,7 @@ _DECIDED: Final = Message(N_("Decided by the arbiter"))
 _BYE: Final = Message(N_("Bye"))
 
 
-def sections(hall: TournamentState, code_of: CodeOf) -> tuple[Section, ...]:
+def sections(hall: TournamentState, code_of: CodeOf) -> tuple[ResultTable, ...]:
     """All tables, in the order of `TITLES`. The tournament must be open.
 
     Args:
@@ -113,7 +113,7 @@ def sections(hall: TournamentState, code_of: CodeOf) -> tuple[Section, ...]:
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
-    makers: Mapping[str, Callable[[], tuple[str, Iterator[Row]]]] = {
+    makers: Mapping[str, Callable[[], tuple[str, Iterator[ResultCells]]]] = {
         "entrants": lambda: _entrants(hall),
         "rounds": lambda: ("round pairing began minutes", _rounds(hall)),
         "tables": lambda: (
@@ -128,18 +128,20 @@ def sections(hall: TournamentState, code_of: CodeOf) -> tuple[Section, ...]:
     return tuple(_section(key, *makers[key]()) for key in TITLES)
 
 
-def _section(key: str, columns: str, rows: Iterator[Row]) -> Section:
-    return Section(key, TITLES[key], {column: _COLUMNS[column] for column in columns.split()}, tuple(rows))
+def _section(key: str, columns: str, rows: Iterator[ResultCells]) -> ResultTable:
+    return ResultTable(
+        key, TITLES[key], {column: _COLUMNS[column] for column in columns.split()}, tuple(rows)
+    )
 
 
-def _entrants(hall: TournamentState) -> tuple[str, Iterator[Row]]:
+def _entrants(hall: TournamentState) -> tuple[str, Iterator[ResultCells]]:
     columns = "number names federation_numbers clubs start withdrawn"
     if hall.tournament.entrants == TEAMS:
         return columns.replace("names", "team names"), _teams_entered(hall)
     return columns, _entered(hall)
 
 
-def _entered(hall: TournamentState) -> Iterator[Row]:
+def _entered(hall: TournamentState) -> Iterator[ResultCells]:
     for number, names in sorted(entrants(hall).items()):
         known: Sequence[Membership] = hall.tournament.memberships.get(number, ())
         if number in hall.tournament.player_memberships:
@@ -147,7 +149,7 @@ def _entered(hall: TournamentState) -> Iterator[Row]:
         yield number, names, *_known(known), *_place(hall, number)
 
 
-def _teams_entered(hall: TournamentState) -> Iterator[Row]:
+def _teams_entered(hall: TournamentState) -> Iterator[ResultCells]:
     """Of each team its players, the captain first."""
     tournament = hall.tournament
     for number, team in sorted(tournament.teams.items()):
@@ -156,17 +158,17 @@ def _teams_entered(hall: TournamentState) -> Iterator[Row]:
         yield number, team.name, names, *_known(known), *_place(hall, number)
 
 
-def _known(known: Sequence[Membership]) -> tuple[Cell, Cell]:
+def _known(known: Sequence[Membership]) -> tuple[ResultCell, ResultCell]:
     return tuple(membership.number for membership in known), tuple(membership.club for membership in known)
 
 
-def _place(hall: TournamentState, number: int) -> tuple[Cell, Cell]:
+def _place(hall: TournamentState, number: int) -> tuple[ResultCell, ResultCell]:
     """On the start list, and since when it does not play."""
     starts, left = hall.tournament.starts, hall.tournament.withdrawn.get(number)
     return starts.index(number) + 1 if number in starts else None, None if left is None else left.round
 
 
-def _rounds(hall: TournamentState) -> Iterator[Row]:
+def _rounds(hall: TournamentState) -> Iterator[ResultCells]:
     for round_ in range(1, hall.tournament.round + 1):
         paired = hall.tournament.paired.get(round_)
         began, ends = hall.clock.started.get(round_), hall.clock.ends.get(round_)
@@ -175,7 +177,7 @@ def _rounds(hall: TournamentState) -> Iterator[Row]:
         yield round_, way, _moment(began), minutes
 
 
-def _tables(hall: TournamentState) -> Iterator[Row]:
+def _tables(hall: TournamentState) -> Iterator[ResultCells]:
     for round_, table, key, place in _places(hall):
         match = hall.match(round_, table)
         result = match.result.get(key)
@@ -194,7 +196,7 @@ def _tables(hall: TournamentState) -> Iterator[Row]:
         )
 
 
-def _deals(hall: TournamentState) -> Iterator[Row]:
+def _deals(hall: TournamentState) -> Iterator[ResultCells]:
     game = hall.tournament.game
     for round_, table, key, place in _places(hall):
         match = hall.match(round_, table)
@@ -212,24 +214,24 @@ def _deals(hall: TournamentState) -> Iterator[Row]:
             )
 
 
-def _counted(game: Game | None, entry: Entry, key: str) -> Cell:
+def _counted(game: Game | None, entry: Entry, key: str) -> ResultCell:
     """What a party's part of a deal was counted from."""
     plain = entry.get(key, {})
     return plain if game is None else Worded(plain, tuple(section_says(game, entry, key)))
 
 
-def _standings(hall: TournamentState) -> tuple[str, Iterator[Row]]:
+def _standings(hall: TournamentState) -> tuple[str, Iterator[ResultCells]]:
     if not standings_rules_of(hall.tournament).is_by_victory_points:
         return "rank number names total", _standings_of_players(hall)
     columns = "rank number names victory_points match_points by_round ruled"
     return f"group {columns}" if hall.tournament.groups else columns, _standings_by_points(hall)
 
 
-def _standings_by_points(hall: TournamentState) -> Iterator[Row]:
+def _standings_by_points(hall: TournamentState) -> Iterator[ResultCells]:
     if not hall.tournament.is_scored or not hall.tournament.starts:
         return
     for part in standings_of(hall):
-        group: Row = (part.group,) if part.group else ()
+        group: ResultCells = (part.group,) if part.group else ()
         has_begun = any(line.standing.scores for line in part.lines)
         for line in part.lines:
             each = line.standing
@@ -239,7 +241,7 @@ def _standings_by_points(hall: TournamentState) -> Iterator[Row]:
             yield *group, rank, each.entrant, line.names, *points, by_round, line.ruled
 
 
-def _standings_of_players(hall: TournamentState) -> Iterator[Row]:
+def _standings_of_players(hall: TournamentState) -> Iterator[ResultCells]:
     rules = standings_rules_of(hall.tournament)
     has_begun = rules.has_begun(hall)
     for place in rules.final_places(hall):
@@ -247,7 +249,7 @@ def _standings_of_players(hall: TournamentState) -> Iterator[Row]:
         yield rank, place.entrant, (hall.tournament.players[place.entrant].name,), *place.points
 
 
-def _rulings(hall: TournamentState, code_of: CodeOf) -> Iterator[Row]:
+def _rulings(hall: TournamentState, code_of: CodeOf) -> Iterator[ResultCells]:
     for row in reversed(register(hall, code_of, None)):
         effects = tuple(
             part for line in row.lines for part in (line.who, line.says, line.figure) if part is not None
@@ -256,7 +258,7 @@ def _rulings(hall: TournamentState, code_of: CodeOf) -> Iterator[Row]:
         yield _moment(row.at), row.where, Message(row.title), row.articles, effects, row.arbiter, stands
 
 
-def _warnings(hall: TournamentState) -> Iterator[Row]:
+def _warnings(hall: TournamentState) -> Iterator[ResultCells]:
     for row in warning_rows(hall):
         each = row.warned
         yield (
@@ -272,7 +274,7 @@ def _warnings(hall: TournamentState) -> Iterator[Row]:
         )
 
 
-def _places(hall: TournamentState) -> Iterator[tuple[int, int, str, Place]]:
+def _places(hall: TournamentState) -> Iterator[tuple[int, int, str, SeatedSide]]:
     """Round, table, key and who sits there, of every side that is seated."""
     keys = [party.key for party in parties(hall.tournament.game)]
     for round_ in range(1, hall.tournament.round + 1):

@@ -20,7 +20,7 @@ from kiosk.projections.tournament_state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SeatedSide:
     """Who sits on one side of a table; `number` is None where nobody does."""
 
     label: Message
@@ -31,10 +31,10 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedTable:
+class PrintedTable:
     table: int
     name: str
-    places: tuple[Place, ...]
+    places: tuple[SeatedSide, ...]
 
     @property
     def is_resting(self) -> bool:
@@ -43,7 +43,7 @@ class SeatedTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatListing:
     """Where somebody finds their seat by name."""
 
     name: str
@@ -57,8 +57,8 @@ class Pairings:
     """The seats of a round, by table and by name."""
 
     round: int
-    tables: tuple[SeatedTable, ...]
-    seats: tuple[Seat, ...]
+    tables: tuple[PrintedTable, ...]
+    seats: tuple[SeatListing, ...]
     """In the order of the alphabet."""
 
 
@@ -78,7 +78,7 @@ class StandingLine:
 class BlankSheet:
     """A sheet to be filled in by hand."""
 
-    table: SeatedTable
+    table: PrintedTable
     deals: tuple[Message, ...]
     sections: tuple[Section, ...]
 
@@ -105,12 +105,12 @@ def pairings(hall: TournamentState, round_: int) -> Pairings:
     """
     tables = seated_tables(hall, round_)
     seats = [
-        Seat(name, table.name, place.label, table.is_resting)
+        SeatListing(name, table.name, place.label, table.is_resting)
         for table in tables
         for place in table.places
         for name in place.names
     ]
-    seats += [Seat(name, "", _REST, is_resting=True) for name in _resting(hall, round_)]
+    seats += [SeatListing(name, "", _REST, is_resting=True) for name in _resting(hall, round_)]
     return Pairings(round_, tables, tuple(sorted(seats, key=lambda seat: seat.name.casefold())))
 
 
@@ -125,7 +125,7 @@ def _resting(hall: TournamentState, round_: int) -> tuple[str, ...]:
     return tuple(name for number in numbers for name in names_of_entrant(hall, number))
 
 
-def seated_tables(hall: TournamentState, round_: int) -> tuple[SeatedTable, ...]:
+def seated_tables(hall: TournamentState, round_: int) -> tuple[PrintedTable, ...]:
     """The tables of a round in their order, and who sits there.
 
     Raises:
@@ -204,14 +204,14 @@ def warning_rows(hall: TournamentState) -> tuple[WarningRow, ...]:
     return tuple(_warning_rows(hall))
 
 
-def _seated_table(hall: TournamentState, round_: int, table: int) -> SeatedTable:
+def _seated_table(hall: TournamentState, round_: int, table: int) -> PrintedTable:
     places = []
     for party in parties(hall.tournament.game):
         number = line_at(hall, round_, table, party.key)
         team = team_at(hall, round_, table, party.key)
         names = _names_at(hall, round_, table, party)
-        places.append(Place(party.label, number, names, "" if team is None else team.name))
-    return SeatedTable(table, table_name(hall, table), tuple(places))
+        places.append(SeatedSide(party.label, number, names, "" if team is None else team.name))
+    return PrintedTable(table, table_name(hall, table), tuple(places))
 
 
 def _names_at(hall: TournamentState, round_: int, table: int, party: Party) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from kiosk.messages import N_, Message
 from kiosk.projections.standings import standings
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.pairings.danish import PURE_DANISH
-from kiosk.tournament.pairings.facts import Facts, Table
+from kiosk.tournament.pairings.facts import PairingFacts, Table
 from kiosk.tournament.pairings.groups import in_one_hall
 from kiosk.tournament.pairings.preview import Preview, paired_by, require_whole
 from kiosk.tournament.pairings.system import PairingSystem
@@ -35,7 +35,7 @@ class Pairing:
     """Who would meet now, and why; they are named by their numbers."""
 
 
-def facts(hall: TournamentState, group: Collection[int] | None = None) -> Facts[int]:
+def facts(hall: TournamentState, group: Collection[int] | None = None) -> PairingFacts[int]:
     """What the next round is paired from.
 
     Args:
@@ -48,7 +48,7 @@ def facts(hall: TournamentState, group: Collection[int] | None = None) -> Facts[
     opened = hall.tournament.opened
     starts = starts_of(hall, group)
     terms = hall.tournament.offers.terms
-    return Facts(
+    return PairingFacts(
         starts=starts,
         ranking=ranked(hall, starts),
         played=tuple(
@@ -122,7 +122,7 @@ def system_in_force(hall: TournamentState) -> PairingSystem:
 
 
 def _by_groups(
-    hall: TournamentState, seen: Callable[[Facts[int]], Facts[int]], system: PairingSystem
+    hall: TournamentState, seen: Callable[[PairingFacts[int]], PairingFacts[int]], system: PairingSystem
 ) -> Preview[int]:
     groups = groups_of(hall)
     if not groups:
@@ -152,7 +152,7 @@ def _in_order(hall: TournamentState, entrants: Collection[int]) -> list[int]:
     return [entrant if entrant not in started else next(staying) for entrant in entrants]
 
 
-def _playing(facts_: Facts[int]) -> list[int]:
+def _playing(facts_: PairingFacts[int]) -> list[int]:
     """Those who play, as they start."""
     return [start for start in facts_.starts if start is not None]
 

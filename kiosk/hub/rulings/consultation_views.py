@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from kiosk.games.game import Game
-from kiosk.hub.rulings.consultation_state import ConsultationState, read_waiting
+from kiosk.hub.rulings.consultation_address import ConsultationAddress, read_waiting
 from kiosk.hub.rulings.outcome_views import OutcomeView, outcome_view
 from kiosk.hub.rulings.scope import is_played
 from kiosk.hub.web.link_keys import LinkKey
@@ -17,14 +17,14 @@ from kiosk.projections.naming import Namer, namer, table_name
 from kiosk.projections.rulings.facts import figures_for, known_facts, table_for
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.code import Code
-from kiosk.rulings.consultation import Consultation, Origin, Place, consult
+from kiosk.rulings.consultation import Consultation, Origin, QuestionKey, consult
 from kiosk.rulings.errors import IncompleteError
 from kiosk.rulings.facts import COLLECTED, CollectedFact, FactKind
 from kiosk.rulings.telling import told
 from kiosk.rulings.tree import CodeKey, Interpretation, Question, Tree
 from kiosk.rulings.wording import GROUPS, answers_of, label_of
 
-Step: TypeAlias = Literal["place", "tree", "fact", "question", "outcome"]
+ConsultationStep: TypeAlias = Literal["place", "tree", "fact", "question", "outcome"]
 
 CODES: Final[Mapping[CodeKey, str]] = {
     "burraco": N_("Burraco"),
@@ -56,8 +56,8 @@ class NumberForm:
 class ConsultView:
     """One page of the assistant."""
 
-    case: ConsultationState
-    step: Step
+    case: ConsultationAddress
+    step: ConsultationStep
     where: Message | None = None
     rounds: tuple[LinkKey, ...] = ()
     deals: tuple[LinkKey, ...] = ()
@@ -76,7 +76,7 @@ class ConsultView:
     back: str = ""
 
 
-def place_view(case: ConsultationState, hall: TournamentState) -> ConsultView:
+def place_view(case: ConsultationAddress, hall: TournamentState) -> ConsultView:
     """Which table it is about, of the newest round or of an earlier one; those that call come first."""
     round_ = case.round or hall.tournament.round
     called = {call.table for call in hall.calls.open if call.round == round_}
@@ -97,7 +97,9 @@ def place_view(case: ConsultationState, hall: TournamentState) -> ConsultView:
     return ConsultView(case, "place", rounds=rounds, keys=tuple(keys), back="/rulings")
 
 
-def at_table(case: ConsultationState, hall: TournamentState, round_: int, table: int) -> ConsultationState:
+def at_table(
+    case: ConsultationAddress, hall: TournamentState, round_: int, table: int
+) -> ConsultationAddress:
     """The case at a table, with the deal that is in play there, or bridge's board."""
     game = hall.tournament.game
     match = hall.match(round_, table)
@@ -109,7 +111,7 @@ def at_table(case: ConsultationState, hall: TournamentState, round_: int, table:
 
 
 def tree_view(
-    case: ConsultationState, hall: TournamentState, code: Code, trees: Sequence[Tree]
+    case: ConsultationAddress, hall: TournamentState, code: Code, trees: Sequence[Tree]
 ) -> ConsultView:
     """Which article: those that were found, or all of them by groups; those alone that are played by."""
     game = hall.tournament.game
@@ -136,7 +138,7 @@ def tree_view(
     )
 
 
-def walk(case: ConsultationState, hall: TournamentState, game: Game | None, code: Code) -> Consultation:
+def walk(case: ConsultationAddress, hall: TournamentState, game: Game | None, code: Code) -> Consultation:
     """The consultation that an address stands for.
 
     Raises:
@@ -161,7 +163,7 @@ def _is_about_a_deal(state: Consultation) -> bool:
 
 
 def consult_view(
-    case: ConsultationState, hall: TournamentState, game: Game | None, code: Code
+    case: ConsultationAddress, hall: TournamentState, game: Game | None, code: Code
 ) -> ConsultView:
     """The open question, or the outcome.
 
@@ -204,14 +206,14 @@ def consult_view(
         return guide.ask_fact(view, COLLECTED[error.field])
 
 
-def _where(case: ConsultationState, hall: TournamentState) -> Message:
+def _where(case: ConsultationAddress, hall: TournamentState) -> Message:
     if not case.table:
         return Message(N_("About no table"))
     table = table_name(hall, case.table)
     return Message(N_("Table {table}, round {round}"), {"table": table, "round": case.round})
 
 
-def _deals(case: ConsultationState, hall: TournamentState) -> tuple[LinkKey, ...]:
+def _deals(case: ConsultationAddress, hall: TournamentState) -> tuple[LinkKey, ...]:
     """The deals that it may be about: those up to the one in play, or any of bridge's boards."""
     game, opened = hall.tournament.game, hall.tournament.opened
     if not case.table or opened is None:
@@ -232,7 +234,7 @@ def _deals(case: ConsultationState, hall: TournamentState) -> tuple[LinkKey, ...
 class _Guide:
     """Turns where a consultation stands into keys and addresses."""
 
-    case: ConsultationState
+    case: ConsultationAddress
     state: Consultation
     name: Namer
 
@@ -276,7 +278,7 @@ class _Guide:
         )
         return replace(view, step="fact", asked=fact.ask, keys=keys)
 
-    def ask(self, view: ConsultView, question: Question, place: Place) -> ConsultView:
+    def ask(self, view: ConsultView, question: Question, place: QuestionKey) -> ConsultView:
         is_asked = place in self.state.asked
         known = self.state.known.get(question.known or "")
         notes = tuple(self.state.code.interpretations[note] for note in question.notes)

@@ -28,8 +28,8 @@ from kiosk.projections.folds.sheets import match_under
 from kiosk.projections.rulings.facts import figures_for, known_facts, table_for
 from kiosk.projections.seated import line_at
 from kiosk.rulings.code import cited
-from kiosk.rulings.consultation import Place, Said, consult
-from kiosk.rulings.effects import Correction, DealFate, Report, SuspendChecks
+from kiosk.rulings.consultation import QuestionKey, Said, consult
+from kiosk.rulings.effects import CorrectionLeave, DealFate, Report, SuspendChecks
 from kiosk.rulings.resolve import LONGEST_REASON, Choice, verdict
 from kiosk.rulings.telling import told
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from kiosk.projections.tournament_state import TournamentState
     from kiosk.rulings.code import Code
     from kiosk.rulings.consultation import Consultation
-    from kiosk.rulings.resolve import Verdict
+    from kiosk.rulings.resolve import ResolvedRuling
     from kiosk.rulings.tree import Tree
 
 decides: Final = Decisions()
@@ -174,8 +174,8 @@ def correct_deal(command: CorrectDeal, context: CommandContext) -> tuple[AnyBody
     return (DealCorrected(*ruling.key, EventName(*match.acceptances[command.deal]), command.entry),)
 
 
-def _leaves(ruling: Ruling) -> list[Correction]:
-    return [effect for effect in ruling.given.effects if isinstance(effect, Correction)]
+def _leaves(ruling: Ruling) -> list[CorrectionLeave]:
+    return [effect for effect in ruling.given.effects if isinstance(effect, CorrectionLeave)]
 
 
 def _open_game(hall: TournamentState, command: GiveRuling) -> Game | None:
@@ -190,7 +190,7 @@ def _walk(command: GiveRuling, hall: TournamentState, game: Game | None, code: C
     table = table_for(game)
     known = known_facts(hall, command.round, command.table, command.deal, told(command.facts, {}, table))
     said = (
-        Said(Place(reply.tree, reply.question), reply.answer, reply.against_known)
+        Said(QuestionKey(reply.tree, reply.question), reply.answer, reply.against_known)
         for reply in command.replies
     )
     return consult(code, command.tree, table, facts=command.facts, known=known, said=said)
@@ -210,13 +210,13 @@ def _refused(error: KioskError, tree: Tree) -> RefusedError:
     )
 
 
-def _check_effects(command: GiveRuling, hall: TournamentState, ruled: Verdict) -> None:
+def _check_effects(command: GiveRuling, hall: TournamentState, ruled: ResolvedRuling) -> None:
     """Refuse effects on a deal that is not named, or on somebody who is not there."""
     article = cited(ruled.outcome.articles[0])
     if command.deal == 0 and any(map(needs_deal, ruled.effects)):
         raise RefusedError(N_("Say which deal it is about."), article=article, field="deal")
     for effect in ruled.effects:
-        if isinstance(effect, DealFate | Report | SuspendChecks | Correction):
+        if isinstance(effect, DealFate | Report | SuspendChecks | CorrectionLeave):
             continue
         if line_at(hall, command.round, command.table, effect.to) is None:
             raise RefusedError(
@@ -226,7 +226,7 @@ def _check_effects(command: GiveRuling, hall: TournamentState, ruled: Verdict) -
             )
 
 
-def _undone(command: GiveRuling, hall: TournamentState, ruled: Verdict) -> EventName | None:
+def _undone(command: GiveRuling, hall: TournamentState, ruled: ResolvedRuling) -> EventName | None:
     """The acceptance of a deal that is dealt again although it was accepted."""
     fates = {effect.fate for effect in ruled.effects if isinstance(effect, DealFate)}
     accepted = hall.match(command.round, command.table).acceptances.get(command.deal)

@@ -9,14 +9,14 @@ from typing import Final
 
 from kiosk.commands.calls import RuledCall
 from kiosk.commands.rulings import GiveRuling
-from kiosk.hub.rulings.consultation_state import ConsultationState, written_waiting
+from kiosk.hub.rulings.consultation_address import ConsultationAddress, written_waiting
 from kiosk.hub.web.command_forms import carried_by_form
 from kiosk.hub.web.link_keys import LinkKey
 from kiosk.messages import Message
 from kiosk.projections.naming import Namer
 from kiosk.projections.rulings.words import NEXT, Line, card_sign, line_of
 from kiosk.rulings.amounts import Blank, Figures
-from kiosk.rulings.consultation import Consultation, Waiting, following
+from kiosk.rulings.consultation import Consultation, PendingTree, following
 from kiosk.rulings.effects import AnyEffect
 from kiosk.rulings.facts import COLLECTED, FactKind
 from kiosk.rulings.interpretations import departures
@@ -92,7 +92,9 @@ class OutcomeView:
     """Where to go when the ruling is given."""
 
 
-def outcome_view(case: ConsultationState, state: Consultation, name: Namer, figures: Figures) -> OutcomeView:
+def outcome_view(
+    case: ConsultationAddress, state: Consultation, name: Namer, figures: Figures
+) -> OutcomeView:
     """The outcome that a consultation has reached, or the one that the arbiter rules instead.
 
     Args:
@@ -163,7 +165,7 @@ def _common(every: Iterable[tuple[AnyEffect, ...]]) -> tuple[AnyEffect, ...]:
     return tuple(same[0] for same in takewhile(lambda each: each.count(each[0]) == len(each), columns))
 
 
-def _cards(case: ConsultationState, state: Consultation) -> CardPicker:
+def _cards(case: ConsultationAddress, state: Consultation) -> CardPicker:
     held = state.facts.get("cards", ())
     cards = held if isinstance(held, tuple) else ()
 
@@ -185,14 +187,14 @@ def _cards(case: ConsultationState, state: Consultation) -> CardPicker:
     )
 
 
-def _texts(case: ConsultationState, state: Consultation) -> Iterator[TextForm]:
+def _texts(case: ConsultationAddress, state: Consultation) -> Iterator[TextForm]:
     for fact in dict.fromkeys((*state.collected, "note")):
         known = COLLECTED[fact]
         if known.kind is FactKind.TEXT:
             yield TextForm(fact, known.ask, str(case.facts.get(fact, "")), case.parameters(f"f.{fact}"))
 
 
-def _command(case: ConsultationState, state: Consultation, chosen: Choice) -> Mapping[str, object]:
+def _command(case: ConsultationAddress, state: Consultation, chosen: Choice) -> Mapping[str, object]:
     """The command, without what the arbiter still fills in."""
     place = (case.round or 0, case.table or 0, case.deal or 0)
     ruling = GiveRuling.reached(state, chosen, case.code, place, call=_call(case.call))
@@ -207,6 +209,6 @@ def _call(text: str) -> RuledCall | None:
     return RuledCall(author, int(numbers[0]), int(numbers[1]))
 
 
-def _after(case: ConsultationState, waiting: tuple[Waiting, ...]) -> str:
+def _after(case: ConsultationAddress, waiting: tuple[PendingTree, ...]) -> str:
     then = "".join(f"&then={written_waiting(tree)}" for tree in waiting)
     return f"/rulings/newest?round={case.round or 0}&table={case.table or 0}{then}"

@@ -15,7 +15,7 @@ from kiosk.games.game import Game
 from kiosk.hub.corrections.form_views import correctable, correction_page
 from kiosk.hub.corrections.overview_views import corrections_view, made_by
 from kiosk.hub.errors import NotFoundError
-from kiosk.hub.rulings.consultation_state import PATH, ConsultationState, read_consultation
+from kiosk.hub.rulings.consultation_address import PATH, ConsultationAddress, read_consultation
 from kiosk.hub.rulings.consultation_views import (
     CODES,
     ConsultView,
@@ -143,7 +143,7 @@ class RulingPages:
         return hall, hall.tournament.game
 
     def _view(
-        self, request: Request, case: ConsultationState, hall: TournamentState, game: Game | None
+        self, request: Request, case: ConsultationAddress, hall: TournamentState, game: Game | None
     ) -> ConsultView:
         code = code_of(case.code)
         if case.table is None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from kiosk.hub.errors import NotFoundError
-from kiosk.hub.rulings.consultation_state import ConsultationState, read_waiting
+from kiosk.hub.rulings.consultation_address import ConsultationAddress, read_waiting
 from kiosk.journal.bodies import RulingGiven
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.rulings import Ruling
@@ -39,7 +39,7 @@ class RulingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class PendingAction:
     """Something of a ruling that is still to be done, and the command that says it is."""
 
     line: Line
@@ -47,7 +47,7 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class NextTree:
     """A tree to open next, and the player whom it is about."""
 
     tree: Tree
@@ -72,8 +72,8 @@ class RulingPage:
     cancelled_by: str
     cancelled_because: str
     cancel: Mapping[str, object]
-    left: tuple[Left, ...]
-    following: tuple[Opening, ...]
+    left: tuple[PendingAction, ...]
+    following: tuple[NextTree, ...]
 
 
 def register(hall: TournamentState, code_of: CodeOf, table: int | None) -> tuple[RulingRow, ...]:
@@ -119,7 +119,7 @@ def ruling_page(
         ruling: which.
         code_of: the codes, by key.
         waiting: what earlier rulings of the same case left to open
-            (`kiosk.hub.rulings.consultation_state.written_waiting`).
+            (`kiosk.hub.rulings.consultation_address.written_waiting`).
     """
     given, code = ruling.given, code_of(ruling.given.code)
     tree = code.trees.get(given.outcome_tree)
@@ -196,24 +196,24 @@ def _told(value: Value) -> str:
     return "  ".join(map(card_sign, value)) if isinstance(value, tuple) else str(value)
 
 
-def _left(hall: TournamentState, ruling: Ruling) -> Iterator[Left]:
+def _left(hall: TournamentState, ruling: Ruling) -> Iterator[PendingAction]:
     name = namer(hall, *ruling.place)
     author, epoch, number = ruling.key
     for pending in hall.match(*ruling.place).pending:
         if pending.ruling == ruling.key:
             command = {"author": author, "epoch": epoch, "ruling": number, "effect": pending.place}
-            yield Left(line_of(pending.effect, name), {"kind": "settle_debt", **command})
+            yield PendingAction(line_of(pending.effect, name), {"kind": "settle_debt", **command})
 
 
 def _following(
     hall: TournamentState, given: RulingGiven, code: Code, outcome: Outcome | None, waiting: tuple[str, ...]
-) -> Iterator[Opening]:
+) -> Iterator[NextTree]:
     name = namer(hall, given.round, given.table)
     trees = tuple(map(read_waiting, waiting))
     if outcome is not None:
         trees = following(outcome, given.facts, table_for(hall.tournament.game), trees)
-    case = ConsultationState(given.code, given.round, given.table, given.deal, facts=dict(given.facts))
+    case = ConsultationAddress(given.code, given.round, given.table, given.deal, facts=dict(given.facts))
     for tree in trees:
         if tree.tree in code.trees:
             who = None if tree.offender is None else name(tree.offender)
-            yield Opening(code.trees[tree.tree], who, case.following(tree, trees).address)
+            yield NextTree(code.trees[tree.tree], who, case.following(tree, trees).address)

@@ -57,7 +57,7 @@ from kiosk.messages import N_, Message
 from kiosk.sync.bus.ends import BusServer
 from kiosk.sync.endpoints.discovery import announced
 from kiosk.sync.endpoints.server import SyncServer
-from kiosk.sync.wire.condition import free_space
+from kiosk.sync.wire.table_status import free_space
 from kiosk.system_errors import reason_of
 
 PURGING: Final = "purging.json"

@@ -9,7 +9,7 @@ from kiosk.hub.service.alert import Alert
 from kiosk.sync.endpoints.incidents import Incident
 from kiosk.sync.endpoints.server import SyncServer
 from kiosk.sync.endpoints.units import WaitingAuthor
-from kiosk.sync.wire.condition import Condition
+from kiosk.sync.wire.table_status import TableStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Presence:
     """Until when those that were connected since the hub began have been, in seconds since 1970."""
     heard: Mapping[str, int] = field(default_factory=dict)
     """The number of the newest event of the director's that each has told to have."""
-    conditions: Mapping[str, Condition] = field(default_factory=dict)
+    statuses: Mapping[str, TableStatus] = field(default_factory=dict)
     """How each that is connected has last said that it is."""
     waiting: tuple[WaitingAuthor, ...] = ()
     incidents: tuple[Incident, ...] = ()
@@ -51,7 +51,7 @@ def observe(before: Presence, sync: SyncServer, now: float) -> Presence:
         linked,
         {**before.seen, **dict.fromkeys(before.linked - linked, now)},
         {**before.heard, **heard},
-        {link.author: link.condition for link in links if link.condition is not None},
+        {link.author: link.status for link in links if link.status is not None},
         sync.waiting(),
         sync.incidents(),
         before.alerts,

@@ -12,7 +12,7 @@ from kiosk.hub.errors import ForbiddenError
 from kiosk.hub.service.commands import decode_command
 from kiosk.journal.identity import table_of
 from kiosk.messages import N_, KioskError, Message
-from kiosk.sync.wire.messages import Answer, Order
+from kiosk.sync.wire.messages import Order, OrderResult
 from kiosk.translation import LANGUAGES, Translator
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class TableOrders:
     def __init__(self, service: HubService) -> None:
         self._service = service
 
-    def obey(self, author: str, order: Order) -> Answer:
+    def obey(self, author: str, order: Order) -> OrderResult:
         """Do what is ordered at the table of that author; never raises. May be called on any thread."""
         language = order.language if order.language in LANGUAGES else LANGUAGES[0]
         try:
@@ -39,11 +39,11 @@ class TableOrders:
             _check(command, author, by, self._service.state.hall)
             self._service.perform(attribute_to(by, command), order.key, by)
         except KioskError as error:
-            return Answer(order.key, Translator(language)(error.message))
+            return OrderResult(order.key, Translator(language)(error.message))
         except Exception:  # noqa: BLE001 - an order must not end the table's connection
             _log.exception("an order of %s failed", author)
-            return Answer(order.key, Translator(language)(FAILED))
-        return Answer(order.key)
+            return OrderResult(order.key, Translator(language)(FAILED))
+        return OrderResult(order.key)
 
 
 def _official_at(author: str, hall: TournamentState) -> Principal:

@@ -34,7 +34,7 @@ from kiosk.hub.paper.papers import Papers
 from kiosk.hub.service.hub_state import HubState
 from kiosk.hub.service.presence import Presence
 from kiosk.hub.units.views import serial_of
-from kiosk.hub.web.render_cache import Values
+from kiosk.hub.web.render_cache import TemplateValues
 from kiosk.journal.log import Log
 from kiosk.messages import N_
 from kiosk.projections.naming import table_name
@@ -72,7 +72,7 @@ class Page:
 
     template: str
     regions: Mapping[str, str]
-    values: Callable[[PageRequest], Values]
+    values: Callable[[PageRequest], TemplateValues]
     """What its regions show beside `Console`.
 
     Raises:
@@ -98,14 +98,14 @@ class Setup:
 
     label: str
     template: str
-    values: Values
+    values: TemplateValues
 
 
-def _office(page_request: PageRequest) -> Values:
+def _office(page_request: PageRequest) -> TemplateValues:
     return {"principal": page_request.principal}
 
 
-def _director(page_request: PageRequest) -> Values:
+def _director(page_request: PageRequest) -> TemplateValues:
     """Which pages the director's leads to, and what the tables have noted as they called."""
     tournament = page_request.hall.tournament
     return {
@@ -117,7 +117,7 @@ def _director(page_request: PageRequest) -> Values:
     }
 
 
-def _sheet(page_request: PageRequest, **sheet: object) -> Values:
+def _sheet(page_request: PageRequest, **sheet: object) -> TemplateValues:
     table = page_request.path["table"]
     if not all(sheet.values()):
         raise NotFoundError(
@@ -128,18 +128,18 @@ def _sheet(page_request: PageRequest, **sheet: object) -> Values:
     return {**_office(page_request), **sheet, "keys": keys, "serial": serial}
 
 
-def _matches(page_request: PageRequest) -> Values:
+def _matches(page_request: PageRequest) -> TemplateValues:
     table = page_request.path["table"]
     return {**_sheet(page_request, matches=matches_at(page_request.hall, table)), "table": table}
 
 
-def _table_sheets(page_request: PageRequest) -> Values:
+def _table_sheets(page_request: PageRequest) -> TemplateValues:
     table = page_request.path["table"]
     named = {"table": table_name(page_request.hall, table), "number": table}
     return {**_sheet(page_request, sheets=table_sheets(page_request.hall, table)), **named}
 
 
-def _boards(page_request: PageRequest) -> Values:
+def _boards(page_request: PageRequest) -> TemplateValues:
     table = page_request.path["table"]
     return {
         **_sheet(page_request, rounds=rounds_at(page_request.hall, table)),
@@ -148,23 +148,23 @@ def _boards(page_request: PageRequest) -> Values:
     }
 
 
-def _display(page_request: PageRequest) -> Values:
+def _display(page_request: PageRequest) -> TemplateValues:
     return {"display": display_view(page_request.hall)}
 
 
-def _mineo(page_request: PageRequest) -> Values:
+def _mineo(page_request: PageRequest) -> TemplateValues:
     return {**_director(page_request), "has_entrants": True, "mineo": mineo_view(page_request.hall)}
 
 
-def _mineo_display(page_request: PageRequest) -> Values:
+def _mineo_display(page_request: PageRequest) -> TemplateValues:
     return {"mineo": mineo_view(page_request.hall), "display": page_request.hall.tournament.display}
 
 
-def _player_sheet(page_request: PageRequest) -> Values:
+def _player_sheet(page_request: PageRequest) -> TemplateValues:
     return {**_office(page_request), "player": player_sheet(page_request.hall, page_request.path["player"])}
 
 
-def _bridge(page_request: PageRequest) -> Values:
+def _bridge(page_request: PageRequest) -> TemplateValues:
     shown = bridge_view(page_request.hall)
     return {
         **_director(page_request),
@@ -174,12 +174,12 @@ def _bridge(page_request: PageRequest) -> Values:
     }
 
 
-def _bridge_display(page_request: PageRequest) -> Values:
+def _bridge_display(page_request: PageRequest) -> TemplateValues:
     display = page_request.hall.tournament.display
     return {"bridge": bridge_view(page_request.hall), "not_scored": NOT_SCORED, "display": display}
 
 
-def _arbiter(page_request: PageRequest) -> Values:
+def _arbiter(page_request: PageRequest) -> TemplateValues:
     shown = page_request.snapshot.console
     return {
         "arbiter": arbiter_view(shown.calls, page_request.principal),
@@ -232,7 +232,7 @@ _BURRACO: Final = GamePages(
 )
 
 
-def _with(page: Page, values: Callable[[PageRequest], Values], **regions: str) -> Page:
+def _with(page: Page, values: Callable[[PageRequest], TemplateValues], **regions: str) -> Page:
     return replace(page, regions={**page.regions, **regions}, values=values)
 
 

@@ -34,7 +34,7 @@ from kiosk.hub.site.game_pages import HallSnapshot, Page, PageRequest, pages_of,
 from kiosk.hub.units.pages import UnitPages
 from kiosk.hub.web.addresses import unreachable
 from kiosk.hub.web.live import RenderedVersion, StreamSource, stream
-from kiosk.hub.web.render_cache import RenderCache, Values
+from kiosk.hub.web.render_cache import RenderCache, TemplateValues
 from kiosk.hub.web.rendering import language_of, renderer
 from kiosk.hub.web.room_files import RoomFiles
 from kiosk.hub.web.snapshot_cache import SnapshotCache
@@ -169,7 +169,7 @@ class Site:
 
         async def render() -> RenderedVersion:
             snapshot = await self._snapshots.next()
-            shared: Values = {"console": snapshot.seen.console}
+            shared: TemplateValues = {"console": snapshot.seen.console}
             draw = partial(self._render_cache.regions, snapshot.version)
             regions = {
                 **await draw(common, lambda: shared, partial(page_renderer.regions, page.common)),
@@ -198,7 +198,7 @@ class Site:
             raise NotFoundError(N_("There is no such page."))
         return page
 
-    def _values(self, request: Request, page: Page, seen: HallSnapshot) -> Values:
+    def _values(self, request: Request, page: Page, seen: HallSnapshot) -> TemplateValues:
         page_request = PageRequest(seen, self._service.log, principal_of(request), request.path_params)
         return {"console": seen.console, **page.values(page_request)}
 

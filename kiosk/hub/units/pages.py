@@ -17,7 +17,7 @@ from kiosk.hub.errors import NotFoundError
 from kiosk.hub.server.https_redirect import SECURE_PORT
 from kiosk.hub.server.web_server import own_address
 from kiosk.hub.service.hub_service import HubService
-from kiosk.hub.units.views import Units, units
+from kiosk.hub.units.views import UnitsView, units
 from kiosk.hub.web.live import RenderedVersion, StreamSource, stream
 from kiosk.hub.web.render_cache import RenderCache
 from kiosk.hub.web.rendering import Fill, language_of, renderer
@@ -81,7 +81,7 @@ class UnitPages:
         )
         return Response(drawn.getvalue(), media_type="image/svg+xml")
 
-    def _units(self) -> Units:
+    def _units(self) -> UnitsView:
         service = self._service
         return units(service.state.hall, service.presence, service.log, service.director_key)
 
@@ -95,7 +95,7 @@ def enrolment_link(address: str, code: str) -> str:
     return f"kiosk:enrol?{urlencode({'hub': address, 'code': code})}"
 
 
-def _values(request: Request, shown: Units) -> Mapping[str, object]:
+def _values(request: Request, shown: UnitsView) -> Mapping[str, object]:
     address = typed_address(own_address(), request.scope.get(SECURE_PORT, DEFAULT_TLS_PORT))
     return {"units": shown, "address": address, "minutes": WINDOW_MINUTES}
 

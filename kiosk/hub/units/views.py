@@ -78,14 +78,14 @@ class AskingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Units:
+class UnitsView:
     window: OpenWindow | None
     asking: tuple[AskingRow, ...]
     rows: tuple[UnitRow, ...]
     forks: int
 
 
-def units(hall: TournamentState, presence: Presence, log: Log, director_key: bytes) -> Units:
+def units(hall: TournamentState, presence: Presence, log: Log, director_key: bytes) -> UnitsView:
     """The units of all tables, those that speak before those that spoke."""
     forks = _forks(log.forks())
     newest = _newest(hall)
@@ -99,7 +99,7 @@ def units(hall: TournamentState, presence: Presence, log: Log, director_key: byt
         AskingRow(unit, _speaks(hall, newest, unit.author), rivals[unit.author] - 1)
         for unit in presence.waiting
     )
-    return Units(presence.window, asking, tuple(rows), sum(row.fork is not None for row in rows))
+    return UnitsView(presence.window, asking, tuple(rows), sum(row.fork is not None for row in rows))
 
 
 def serial_of(log: Log, table: int) -> str:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from kiosk.hub.web.regions import Regions
 
-Values: TypeAlias = Mapping[str, object]
+TemplateValues: TypeAlias = Mapping[str, object]
 
 
 class RenderCache:
@@ -18,10 +18,14 @@ class RenderCache:
     def __init__(self) -> None:
         self._pen = ThreadPoolExecutor(1, "pen")
         self._version = ""
-        self._kept: dict[Hashable, list[tuple[Values, Regions]]] = {}
+        self._kept: dict[Hashable, list[tuple[TemplateValues, Regions]]] = {}
 
     async def regions(
-        self, version: str, sight: Hashable, values: Callable[[], Values], draw: Callable[[Values], Regions]
+        self,
+        version: str,
+        sight: Hashable,
+        values: Callable[[], TemplateValues],
+        draw: Callable[[TemplateValues], Regions],
     ) -> Regions:
         """What `draw` makes of the values that `sight` shows in a version.
 
@@ -33,7 +37,11 @@ class RenderCache:
         return await asyncio.wrap_future(self._pen.submit(self._regions, version, sight, values, draw))
 
     def _regions(
-        self, version: str, sight: Hashable, values: Callable[[], Values], draw: Callable[[Values], Regions]
+        self,
+        version: str,
+        sight: Hashable,
+        values: Callable[[], TemplateValues],
+        draw: Callable[[TemplateValues], Regions],
     ) -> Regions:
         if version != self._version:
             self._version = version

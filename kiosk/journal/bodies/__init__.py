@@ -16,9 +16,9 @@ from kiosk.journal.bodies.calls import (
     CallEscalated,
     CallExplained,
     CallRaised,
+    CallReason,
     CallResolved,
     CallTimesSet,
-    Reason,
 )
 from kiosk.journal.bodies.clock import (
     AlertKind,

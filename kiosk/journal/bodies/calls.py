@@ -20,7 +20,7 @@ class CallCancelled(Body, frozen=True):
     call: Number
 
 
-Reason: TypeAlias = Literal["rules", "score", "clock", "conduct", "cards"]
+CallReason: TypeAlias = Literal["rules", "score", "clock", "conduct", "cards"]
 """Why the arbiter is called: what may be done, a count, slow play, behaviour, a pack or a card."""
 
 
@@ -32,7 +32,7 @@ class CallExplained(Body, frozen=True):
 
     call: Number
     seat: Key | None = None
-    reason: Reason | None = None
+    reason: CallReason | None = None
 
 
 class CallClaimed(Body, frozen=True):

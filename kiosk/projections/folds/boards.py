@@ -41,7 +41,7 @@ class Directed:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class TrickRecord:
     """A defective trick that was looked into."""
 
     key: RecordKey
@@ -55,15 +55,15 @@ class Record:
 @dataclass(frozen=True, slots=True)
 class Boards:
     directed: Mapping[BoardKey, Directed] = field(default_factory=dict)
-    records: Mapping[RecordKey, Record] = field(default_factory=dict)
+    records: Mapping[RecordKey, TrickRecord] = field(default_factory=dict)
     """The oldest first; one for each defective trick and each offender."""
     appeals: Mapping[RecordKey, bool] = field(default_factory=dict)
     """What was said about an appeal after a record was made."""
 
-    def is_appealed(self, record: Record) -> bool:
+    def is_appealed(self, record: TrickRecord) -> bool:
         return self.appeals.get(record.key, record.given.is_appealed)
 
-    def at(self, board: BoardKey) -> tuple[Record, ...]:
+    def at(self, board: BoardKey) -> tuple[TrickRecord, ...]:
         """The records of a board at a table, the oldest first."""
         return tuple(
             record
@@ -81,7 +81,7 @@ def fold(state: Boards, event: Event) -> Boards:
         case TrickRecorded(is_ruled=is_ruled):
             key = (event.author, event.epoch, event.seq)
             ruling = (event.author, event.epoch, event.seq - 1) if is_ruled else None
-            record = Record(key, event.body, event.written_at, ruling)
+            record = TrickRecord(key, event.body, event.written_at, ruling)
             return replace(state, records={**state.records, key: record})
         case AppealNoted(author=author, epoch=epoch, record=number, is_appealed=is_appealed):
             return replace(state, appeals={**state.appeals, (author, epoch, number): is_appealed})

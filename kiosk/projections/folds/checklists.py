@@ -26,7 +26,7 @@ class ChecklistKey(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Checklist:
+class FilledChecklist:
     filled: ChecklistFilled
     at: float
     """Seconds since 1970 by the director's clock, as far as the table knew it."""
@@ -34,7 +34,7 @@ class Checklist:
     """The event's author, epoch and number."""
 
 
-Checklists: TypeAlias = Mapping[ChecklistKey, Checklist]
+Checklists: TypeAlias = Mapping[ChecklistKey, FilledChecklist]
 """The last of each, and of each call the first; the others stay in the journal."""
 
 
@@ -50,4 +50,4 @@ def fold(state: Checklists, event: Event) -> Checklists:
         is_earlier, is_frozen = said < state[key].said, call is not None
         if is_earlier != is_frozen:
             return state
-    return {**state, key: Checklist(body, event.written_at, said)}
+    return {**state, key: FilledChecklist(body, event.written_at, said)}

@@ -11,7 +11,7 @@ from kiosk.journal.identity import table_of
 
 if TYPE_CHECKING:
     from kiosk.journal.event import Event
-    from kiosk.projections.folds.rulings import Place
+    from kiosk.projections.folds.rulings import MatchKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Preparation:
         return seats[1 - seats.index(published)] if len(seats) == 2 else published
 
 
-Preparations: TypeAlias = Mapping["Place", Preparation]
+Preparations: TypeAlias = Mapping["MatchKey", Preparation]
 """By round and table."""
 
 

@@ -12,14 +12,14 @@ from kiosk.messages import N_, KioskError, Message
 from kiosk.projections.folds.irregularity import Irregularity
 from kiosk.rulings.code import cited
 from kiosk.rulings.effects import (
-    Award,
     Cards,
-    Correction,
+    CorrectionLeave,
     DealFate,
     Freeze,
     Limit,
+    MatchAward,
     Points,
-    Ranking,
+    StandingsPoints,
     SuspendChecks,
     TransferTrick,
     Warn,
@@ -28,7 +28,7 @@ from kiosk.rulings.effects import (
 if TYPE_CHECKING:
     from kiosk.games.game import Entry, Game
     from kiosk.journal.bodies import SheetTakenIn
-    from kiosk.projections.folds.rulings import Place, Ruling, RulingKey, Rulings
+    from kiosk.projections.folds.rulings import MatchKey, Ruling, RulingKey, Rulings
     from kiosk.rulings.effects import AnyEffect
 
 EventKey: TypeAlias = tuple[str, int, int]
@@ -54,7 +54,7 @@ LABELS: Final[Mapping[str, Message]] = {
 
 _BASE: Final = frozenset({"closing", "clean_burraco", "dirty_burraco"})
 _DEALT_AGAIN: Final = frozenset({"redeal", "annul_and_replay"})
-_ABOUT_SOMEBODY: Final = Cards | Freeze | Points | Award | Ranking | Warn | Limit | TransferTrick
+_ABOUT_SOMEBODY: Final = Cards | Freeze | Points | MatchAward | StandingsPoints | Warn | Limit | TransferTrick
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class RulingEffects:
         return deal in self.stopped_deals and not self.stopped_deals[deal].is_dealt_again
 
 
-def ruling_effects(rulings: Rulings, place: Place, game: Game) -> RulingEffects:
+def ruling_effects(rulings: Rulings, place: MatchKey, game: Game) -> RulingEffects:
     """What stands at a match. A ruling that does not fit the game has no effect and is told."""
     parties = {seat: party.key for party in game.parties for seat in (party.key, *party.seats)}
     objections = {ruling.key: _objection(ruling, parties, game) for ruling in rulings.standing(place)}
@@ -153,7 +153,7 @@ def ruling_effects(rulings: Rulings, place: Place, game: Game) -> RulingEffects:
     ]
     stopped_deals = {ruling.given.deal: _stopped_deal(ruling, fate) for ruling, fate in stops}
     in_force = [ruling for ruling in sound if _is_about_what_is_dealt(ruling, stopped_deals)]
-    correcting = {ruling.key for ruling in sound if _effects(ruling, Correction)}
+    correcting = {ruling.key for ruling in sound if _effects(ruling, CorrectionLeave)}
     early = {ruling.key for ruling in sound if _ends_with_delivery(ruling)}
     return RulingEffects(
         credits=tuple(
@@ -171,12 +171,12 @@ def ruling_effects(rulings: Rulings, place: Place, game: Game) -> RulingEffects:
         awards={
             parties[award.to]: _awarded_points(ruling, award)
             for ruling in sound
-            for award in _effects(ruling, Award)
+            for award in _effects(ruling, MatchAward)
         },
         rankings=tuple(
             (parties[ranking.to], _awarded_points(ruling, ranking))
             for ruling in sound
-            for ranking in _effects(ruling, Ranking)
+            for ranking in _effects(ruling, StandingsPoints)
         ),
         suspended=frozenset(ruling.given.deal for ruling in in_force if _effects(ruling, SuspendChecks)),
         may_be_corrected=bool(correcting),
@@ -213,7 +213,7 @@ def _effects(ruling: Ruling, kind: type[_Kind]) -> list[_Kind]:
 
 def _ends_with_delivery(ruling: Ruling) -> bool:
     """Whether the leave to correct the sheet was given for the time before it is handed in."""
-    return any(correction.pairing == "before_delivery" for correction in _effects(ruling, Correction))
+    return any(correction.pairing == "before_delivery" for correction in _effects(ruling, CorrectionLeave))
 
 
 def _is_about_what_is_dealt(ruling: Ruling, stopped_deals: Mapping[int, StoppedDeal]) -> bool:
@@ -276,7 +276,7 @@ def _credit(ruling: Ruling, effect: Points, parties: Mapping[str, str]) -> Credi
     return Credit(deal, parties[effect.to], effect.pool, item, ruling.key, effect.replaces_count)
 
 
-def _awarded_points(ruling: Ruling, effect: Award | Ranking) -> AwardedPoints:
+def _awarded_points(ruling: Ruling, effect: MatchAward | StandingsPoints) -> AwardedPoints:
     return AwardedPoints(effect.victory_points, effect.match_points, _article(ruling), ruling.key)
 
 

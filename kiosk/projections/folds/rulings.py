@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from kiosk.journal.bodies import DealCorrected, DebtSettled, RulingCancelled, RulingGiven, SheetTakenIn
-from kiosk.rulings.effects import Correction
+from kiosk.rulings.effects import CorrectionLeave
 
 if TYPE_CHECKING:
     from kiosk.games.game import Entry
     from kiosk.journal.event import Event
 
-Place: TypeAlias = tuple[int, int]
+MatchKey: TypeAlias = tuple[int, int]
 """A round and a table."""
 
 RulingKey: TypeAlias = tuple[str, int, int]
@@ -30,7 +30,7 @@ class Ruling:
     """Seconds since 1970 by the director's clock."""
 
     @property
-    def place(self) -> Place:
+    def place(self) -> MatchKey:
         return self.given.round, self.given.table
 
 
@@ -49,14 +49,14 @@ class Rulings:
     """Nothing is ever taken out: a cancelled ruling stays, marked."""
 
     by_key: Mapping[RulingKey, Ruling] = field(default_factory=dict)
-    by_place: Mapping[Place, tuple[RulingKey, ...]] = field(default_factory=dict)
+    by_place: Mapping[MatchKey, tuple[RulingKey, ...]] = field(default_factory=dict)
     """In the order in which they were given."""
     cancelled: Mapping[RulingKey, RulingCancelled] = field(default_factory=dict)
     settled: Mapping[RulingKey, frozenset[int]] = field(default_factory=dict)
     """The places of the effects that were left to be done and are done."""
     corrected: tuple[Corrected, ...] = ()
     """In the order in which it was said, whichever ruling allowed it."""
-    taken_in: Mapping[Place, SheetTakenIn] = field(default_factory=dict)
+    taken_in: Mapping[MatchKey, SheetTakenIn] = field(default_factory=dict)
     """The sheets that an arbiter has taken in; the first that was said of each."""
 
     @property
@@ -72,14 +72,14 @@ class Rulings:
             ruling
             for ruling in self.all
             if ruling.key not in entered | self.cancelled.keys()
-            and any(isinstance(effect, Correction) for effect in ruling.given.effects)
+            and any(isinstance(effect, CorrectionLeave) for effect in ruling.given.effects)
         )
 
-    def at(self, place: Place) -> tuple[Ruling, ...]:
+    def at(self, place: MatchKey) -> tuple[Ruling, ...]:
         """The rulings of a match, cancelled ones included, in the order in which they were given."""
         return tuple(self.by_key[key] for key in self.by_place.get(place, ()))
 
-    def standing(self, place: Place) -> tuple[Ruling, ...]:
+    def standing(self, place: MatchKey) -> tuple[Ruling, ...]:
         """The rulings of a match that have an effect."""
         return tuple(ruling for ruling in self.at(place) if ruling.key not in self.cancelled)
 
@@ -93,7 +93,7 @@ class Rulings:
         """The register when a ruling is cancelled so; the first that was said of it stands."""
         return replace(self, cancelled={_named(cancelled): cancelled, **self.cancelled})
 
-    def place_of(self, event: Event) -> Place | None:
+    def place_of(self, event: Event) -> MatchKey | None:
         """The match that an event about rulings changes; None where there is none."""
         match event.body:
             case RulingGiven(round=round_, table=table) | SheetTakenIn(round=round_, table=table):

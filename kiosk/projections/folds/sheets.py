@@ -24,7 +24,7 @@ from kiosk.messages import N_, Message
 from kiosk.projections.folds.irregularity import Irregularity, in_order, irregularity
 from kiosk.projections.folds.objections import MatchBody, objection
 from kiosk.projections.folds.ruling_effects import ruling_effects
-from kiosk.projections.folds.rulings import Place, Rulings
+from kiosk.projections.folds.rulings import MatchKey, Rulings
 from kiosk.projections.folds.scoring import scored
 from kiosk.projections.folds.signatures import Signature
 from kiosk.projections.folds.table_match import TableMatch
@@ -46,7 +46,7 @@ class Sheet:
     """What counts of it; nothing while it is not known which game is played."""
 
 
-Sheets: TypeAlias = Mapping[Place, Sheet]
+Sheets: TypeAlias = Mapping[MatchKey, Sheet]
 
 
 def fold(sheets: Sheets, event: Event, rulings: Rulings, game: Game | None) -> Sheets:
@@ -84,19 +84,19 @@ def replay(sheets: Sheets, rulings: Rulings, game: Game | None) -> Sheets:
     return sheets
 
 
-def match_under(sheets: Sheets, rulings: Rulings, place: Place, game: Game) -> TableMatch:
+def match_under(sheets: Sheets, rulings: Rulings, place: MatchKey, game: Game) -> TableMatch:
     """What would count of a match under other rulings than those that stand."""
     return _replayed(sheets.get(place, Sheet()).events, rulings, place, game).match
 
 
-def _with(sheets: Sheets, place: Place, sheet: Sheet) -> Sheets:
+def _with(sheets: Sheets, place: MatchKey, sheet: Sheet) -> Sheets:
     """A match of which nothing is left after a ruling was cancelled leaves no trace."""
     if sheet == Sheet():
         return {key: kept for key, kept in sheets.items() if key != place}
     return {**sheets, place: sheet}
 
 
-def _replayed(events: Iterable[Event], rulings: Rulings, place: Place, game: Game | None) -> Sheet:
+def _replayed(events: Iterable[Event], rulings: Rulings, place: MatchKey, game: Game | None) -> Sheet:
     """The match judged from its first word."""
     heard = tuple(events)
     if game is None:

@@ -18,7 +18,7 @@ from kiosk.games.mineo.paper import (
     sheet_findings,
     table_findings,
 )
-from kiosk.games.mineo.roles import Role
+from kiosk.games.mineo.roles import DealRole
 from kiosk.games.mineo.seats import Seat
 from kiosk.games.mineo.sheet import read_deal
 from kiosk.games.mineo.table_sheet import total_cells
@@ -180,7 +180,7 @@ class _HandedIn:
         read = self.deals.get((part.round, part.table, deal))
         return WrittenRow(
             seat=part.seat,
-            role=Role.OPPONENT if read is None else read.roles.of(part.seat),
+            role=DealRole.OPPONENT if read is None else read.roles.of(part.seat),
             plus=row.plus,
             minus=row.minus,
             difference=figures.difference,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kiosk.projections.mineo.sheets import settings_in_force, sheets
-from kiosk.tournament.mineo.ranking import Lots, Place, Tally, rank
+from kiosk.tournament.mineo.ranking import Lots, MineoPlace, MineoTally, rank
 from kiosk.tournament.mineo.ranking import tally as tally_of
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class MineoStandings:
     """After which round; 0 before the first is over."""
     is_running: bool
     """Whether sheets of a round that is still played are counted in."""
-    places: tuple[Place[int], ...]
+    places: tuple[MineoPlace[int], ...]
     """The entrants are players' numbers; those level in everything stand by their numbers."""
 
 
@@ -44,7 +44,7 @@ def rounds_over(hall: TournamentState) -> int:
     return over
 
 
-def tallies(hall: TournamentState, through: int) -> dict[int, Tally]:
+def tallies(hall: TournamentState, through: int) -> dict[int, MineoTally]:
     """Everybody's values after a round, from the sheets that are in, by number.
 
     Raises:
@@ -54,7 +54,7 @@ def tallies(hall: TournamentState, through: int) -> dict[int, Tally]:
     return {number: tally_through(sheet, through, settings) for number, sheet in sheets(hall).items()}
 
 
-def tally_through(sheet: Sequence[RoundRows], through: int, settings: MineoSettings) -> Tally:
+def tally_through(sheet: Sequence[RoundRows], through: int, settings: MineoSettings) -> MineoTally:
     """A player's values after a round, from the parts of the sheet that are in."""
     counted = [part for part in sheet if part.round <= through and part.is_in]
     tally = tally_of((row for part in counted for row in part.rows.values()), settings)
@@ -67,7 +67,7 @@ def lots_after(hall: TournamentState, round_: int) -> Lots[int]:
     return Lots(round_, tuple(tuple(int(number) for number in draw if number.isdecimal()) for draw in draws))
 
 
-def places_after(hall: TournamentState, round_: int) -> tuple[Place[int], ...]:
+def places_after(hall: TournamentState, round_: int) -> tuple[MineoPlace[int], ...]:
     """The standings after a round, its lots counted.
 
     Raises:

@@ -12,7 +12,7 @@ from kiosk.games.offers import offers_of
 from kiosk.projections.rulings.warnings import times_warned
 from kiosk.projections.seated import check_in_times, line_at, parties, party_of
 from kiosk.rulings.amounts import Figures
-from kiosk.rulings.table import Table
+from kiosk.rulings.table_seats import TableSeats
 from kiosk.tournament.attendance import may_substitute
 from kiosk.tournament.pairings.systems import SYSTEMS
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from kiosk.rulings.tree import Fact
 
 
-def table_for(game: Game | None) -> Table:
+def table_for(game: Game | None) -> TableSeats:
     """The seats as rulings see them: whose they are, and the order of play. None is bridge."""
-    return Table(parties(game), offers_of(game).turn_order)
+    return TableSeats(parties(game), offers_of(game).turn_order)
 
 
 def figures_for(game: Game | None) -> Figures:

@@ -13,16 +13,16 @@ from kiosk.projections.folds.ruling_effects import LABELS
 from kiosk.projections.naming import Namer
 from kiosk.rulings.effects import (
     AnyEffect,
-    Award,
     Cards,
-    Correction,
+    CorrectionLeave,
     DealFate,
     Discretion,
     Freeze,
     Limit,
+    MatchAward,
     Points,
-    Ranking,
     Report,
+    StandingsPoints,
     SuspendChecks,
     TransferTrick,
     Warn,
@@ -224,12 +224,12 @@ def line_of(effect: AnyEffect, name: Namer) -> Line:  # noqa: C901, PLR0911, PLR
             if effect.replaces_count:
                 says = Message(N_("{what}; it stands in the place of the count"), {"what": says})
             return Line(name(effect.to), says, _points(effect))
-        case Award():
+        case MatchAward():
             figure = _results(effect.victory_points, effect.match_points)
             if effect.award == "as_interrupted" and effect.victory_points is None:
                 figure = Message(N_("as it stood"))
             return Line(name(effect.to), Message(N_("Result of the match")), figure)
-        case Ranking():
+        case StandingsPoints():
             figure = _results(effect.victory_points, effect.match_points)
             return Line(name(effect.to), Message(N_("In the general standings alone")), figure)
         case Warn():
@@ -242,7 +242,7 @@ def line_of(effect: AnyEffect, name: Namer) -> Line:  # noqa: C901, PLR0911, PLR
             return Line(None, _BODIES[effect.to])
         case SuspendChecks():
             return Line(None, Message(N_("The kiosk asks about odd numbers of cards, and accepts them")))
-        case Correction():
+        case CorrectionLeave():
             return Line(None, _CORRECTIONS[effect.pairing])
         case TransferTrick():
             return Line(

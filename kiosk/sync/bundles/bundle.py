@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from msgspec import Meta, MsgspecError, Struct, structs
 from msgspec.msgpack import Decoder, Encoder
 
-from kiosk.journal.admission import Verdict
+from kiosk.journal.admission import AdmissionVerdict
 from kiosk.journal.bodies import Digest, Key, Number
 from kiosk.journal.event import InvalidEventError, decode_event, encode_event, event_hash
 from kiosk.journal.identity import DIRECTOR
@@ -43,7 +43,7 @@ _PURPOSE: Final = b"kiosk parcel 1\0"
 _CODE_PURPOSE: Final = b"kiosk receipt 1\0"
 _SIGNATURE: Final = 64
 _PAGE: Final = 1000
-_TAKEN: Final = {Verdict.ADMITTED, Verdict.DUPLICATE, Verdict.FORKED}
+_TAKEN: Final = {AdmissionVerdict.ADMITTED, AdmissionVerdict.DUPLICATE, AdmissionVerdict.FORKED}
 
 
 class BundleError(KioskError):
@@ -140,7 +140,7 @@ def take_at_hub(log: Log, bundle: Bundle) -> Delivered:
     events = _events_of(bundle, (bundle.author, bundle.epoch))
     verdicts = log.admit(events)
     head = log.head(bundle.author, bundle.epoch)
-    if Verdict.GAP in verdicts:
+    if AdmissionVerdict.GAP in verdicts:
         raise BundleError(
             N_(
                 "The entries {first} to {last} of {author} are missing here. "
@@ -158,9 +158,9 @@ def take_at_hub(log: Log, bundle: Bundle) -> Delivered:
     return Delivered(
         bundle.author,
         bundle.epoch,
-        verdicts.count(Verdict.ADMITTED),
-        verdicts.count(Verdict.DUPLICATE),
-        verdicts.count(Verdict.FORKED),
+        verdicts.count(AdmissionVerdict.ADMITTED),
+        verdicts.count(AdmissionVerdict.DUPLICATE),
+        verdicts.count(AdmissionVerdict.FORKED),
         head,
         log.may_speak(bundle.author, bundle.epoch, key),
     )

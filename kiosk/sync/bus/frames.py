@@ -196,5 +196,5 @@ class Clashed:
 
 
 BusNews: TypeAlias = Joined | Heard | Left | Clashed
-Draw: TypeAlias = "Callable[[int], int]"
+RandomNumber: TypeAlias = "Callable[[int], int]"
 """Draws a whole number from 0 up to, without, the one that is given."""

@@ -26,7 +26,7 @@ from kiosk.sync.bus.frames import (
 from kiosk.sync.wire.framing import FrameDecoder
 
 if TYPE_CHECKING:
-    from kiosk.sync.bus.frames import Draw
+    from kiosk.sync.bus.frames import RandomNumber
 
 HUB_TIMEOUT_SECONDS: Final = 3.0
 """Seconds without a question after which the hub is taken for gone."""
@@ -49,7 +49,7 @@ class BusStation:
         address: int,
         now: float,
         settings: BusSettings = DEFAULT_SETTINGS,
-        draw: Draw = secrets.randbelow,
+        draw: RandomNumber = secrets.randbelow,
     ) -> None:
         self._address = address
         self._settings = settings

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
     from kiosk.sync.wire.carriers import Carrier, Connection
-    from kiosk.sync.wire.condition import Condition
-    from kiosk.sync.wire.messages import Answer, Order
+    from kiosk.sync.wire.messages import Order, OrderResult
+    from kiosk.sync.wire.table_status import TableStatus
 
 _POLL_SECONDS: Final = 0.05
 """Seconds at most between an append and its sending."""
@@ -91,8 +91,8 @@ class SyncClient:
         self._committed = Committed()
         self._hub_ahead: float | None = None
         self._order: Order | None = None
-        self._answer: Answer | None = None
-        self._condition: Condition | None = None
+        self._answer: OrderResult | None = None
+        self._status: TableStatus | None = None
         self._state = self._summary()
         self._threads = [
             Thread(target=self._run, args=(place, carrier), name=f"sync-{carrier.name}", daemon=True)
@@ -140,11 +140,11 @@ class SyncClient:
         with self._lock:
             self._order, self._answer = order, None
 
-    def report(self, condition: Condition) -> None:
+    def report(self, status: TableStatus) -> None:
         """Let the hub know how the table is; it is said again with every sign of life."""
-        self._condition = condition
+        self._status = status
 
-    def take_answer(self) -> Answer | None:
+    def take_answer(self) -> OrderResult | None:
         """What has come of the order, once; None while it has not."""
         with self._lock:
             answer, self._answer = self._answer, None
@@ -188,7 +188,7 @@ class SyncClient:
         while not self._closing.is_set() and not session.is_over(self._clock.monotonic()):
             connection.hurry(session.is_urgent)
             session.order(self._order)
-            session.report(self._condition)
+            session.report(self._status)
             for message in session.step(self._clock.monotonic(), self._clock.wall(), received):
                 connection.send(message)
             self._note(place, session)

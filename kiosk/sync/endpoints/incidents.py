@@ -11,7 +11,7 @@ from msgspec.msgpack import Decoder, Encoder
 
 from kiosk.journal.notes import Notes, OwnNotes
 from kiosk.messages import N_, Message
-from kiosk.sync.wire.messages import Reason
+from kiosk.sync.wire.messages import RefusalReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -19,32 +19,40 @@ if TYPE_CHECKING:
 _MAX_INCIDENTS: Final = 100
 _NOTE: Final = "incidents"
 
-_REFUSALS: Final[Mapping[Reason, Message]] = {
-    Reason.VERSION: Message(N_("Its program has another version. Update it.")),
-    Reason.NOT_PROVED: Message(N_("Somebody uses its name without its key.")),
-    Reason.NOT_A_TABLE: Message(N_("It is no table.")),
-    Reason.REPLACED: Message(N_("A unit that is not admitted any more speaks for it.")),
-    Reason.FOREIGN: Message(N_("It sent events of somebody else. They were not taken.")),
-    Reason.INVALID: Message(N_("It sent events that are not signed by their author. They were not taken.")),
-    Reason.NOT_ENROLLED: Message(N_("It has not been accepted here. Enrol it, if it is one of yours.")),
-    Reason.NO_WINDOW: Message(N_("It asks to be enrolled, and the enrolment is closed. Open it first.")),
-    Reason.WRONG_CODE: Message(N_("A wrong code was typed there to enrol it.")),
-    Reason.TURNED_DOWN: Message(N_("It was not accepted as a table.")),
-    Reason.TAKEN: Message(N_("Another unit was accepted for this table. This one was turned away.")),
-    Reason.NOT_UNDERSTOOD: Message(
+_REFUSALS: Final[Mapping[RefusalReason, Message]] = {
+    RefusalReason.VERSION: Message(N_("Its program has another version. Update it.")),
+    RefusalReason.NOT_PROVED: Message(N_("Somebody uses its name without its key.")),
+    RefusalReason.NOT_A_TABLE: Message(N_("It is no table.")),
+    RefusalReason.REPLACED: Message(N_("A unit that is not admitted any more speaks for it.")),
+    RefusalReason.FOREIGN: Message(N_("It sent events of somebody else. They were not taken.")),
+    RefusalReason.INVALID: Message(
+        N_("It sent events that are not signed by their author. They were not taken.")
+    ),
+    RefusalReason.NOT_ENROLLED: Message(
+        N_("It has not been accepted here. Enrol it, if it is one of yours.")
+    ),
+    RefusalReason.NO_WINDOW: Message(
+        N_("It asks to be enrolled, and the enrolment is closed. Open it first.")
+    ),
+    RefusalReason.WRONG_CODE: Message(N_("A wrong code was typed there to enrol it.")),
+    RefusalReason.TURNED_DOWN: Message(N_("It was not accepted as a table.")),
+    RefusalReason.TAKEN: Message(N_("Another unit was accepted for this table. This one was turned away.")),
+    RefusalReason.NOT_UNDERSTOOD: Message(
         N_("It sent events of a kind that this program does not know. They wait there: update this PC.")
     ),
-    Reason.OTHER_KEY: Message(
+    RefusalReason.OTHER_KEY: Message(
         N_("It knows this PC by another TLS key and sends nothing. Put back the PC's keys, or enrol it anew.")
     ),
-    Reason.OTHER_HUB: Message(N_("It belongs to another director's PC and sends nothing. Enrol it anew.")),
-    Reason.OTHER_TOURNAMENT: Message(
+    RefusalReason.OTHER_HUB: Message(
+        N_("It belongs to another director's PC and sends nothing. Enrol it anew.")
+    ),
+    RefusalReason.OTHER_TOURNAMENT: Message(
         N_("Its journal belongs to another tournament. It sends nothing to this PC.")
     ),
-    Reason.FORKED: Message(
+    RefusalReason.FORKED: Message(
         N_("Two units write as this table. Both versions are kept, one counts: compare their screens.")
     ),
-    Reason.AHEAD: Message(
+    RefusalReason.AHEAD: Message(
         N_("Its clock is ahead of this PC's: what it sent bears times that have not come yet. It counts.")
     ),
 }
@@ -76,7 +84,7 @@ class Incidents:
         with self._lock:
             return _newest((*self._shared, *self._untold))
 
-    def refuse(self, author: str, reason: Reason) -> None:
+    def refuse(self, author: str, reason: RefusalReason) -> None:
         """Something of this author's was not taken."""
         self.note(author, _REFUSALS[reason])
 

@@ -19,7 +19,7 @@ from kiosk.sync.session.admission import Hub
 from kiosk.sync.session.enrolment_window import SharedEnrolment
 from kiosk.sync.session.hub_session import HubPhase, HubSession
 from kiosk.sync.wire.carriers import SERIAL_CHUNK_SIZE, SerialConnection
-from kiosk.sync.wire.messages import MAX_CHUNK_SIZE, Reason, Refused, encode_message
+from kiosk.sync.wire.messages import MAX_CHUNK_SIZE, RefusalReason, Refused, encode_message
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from kiosk.journal.attachments import AttachmentStore
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
-    from kiosk.sync.wire.messages import Answer, Order
+    from kiosk.sync.wire.messages import Order, OrderResult
 
 _POLL_SECONDS: Final = 0.05
 """Seconds at most between news from the director and their sending on a serial line."""
@@ -37,7 +37,7 @@ MAX_CONNECTIONS: Final = 2_000
 """At the same time: a thousand tables that come back before their old connections are given up."""
 MAX_WAITING: Final = 100
 """Units that wait to be admitted: more than this nobody compares by hand."""
-_FULL: Final = encode_message(Refused(Reason.FULL))
+_FULL: Final = encode_message(Refused(RefusalReason.FULL))
 _TOO_MANY_CONNECTIONS: Final = N_("More than {count} units connect at the same time. The last is sent away.")
 _ROOM_MADE: Final = N_(
     "More than {count} connections at the same time: the oldest that had not said who it is was closed."
@@ -82,7 +82,7 @@ class SyncServer:
         self._incidents = Incidents(clock.wall, notes)
         self._network: NetworkSessions | None = None
 
-    def take_orders(self, obey: Callable[[str, Order], Answer]) -> None:
+    def take_orders(self, obey: Callable[[str, Order], OrderResult]) -> None:
         """From now on `obey` is called, on any thread, with a table's author and what is ordered there."""
         self._hub = replace(self._hub, obey=obey)
 
@@ -206,7 +206,7 @@ class SyncServer:
             replies, connection.is_over = [], True
         connection.due = connection.session.next_at()
         if connection.phase is not connection.session.phase and not self._note_phase(connection):
-            replies, connection.is_over = connection.session.turn_away(Reason.FULL), True
+            replies, connection.is_over = connection.session.turn_away(RefusalReason.FULL), True
         if connection.phase is HubPhase.UNKNOWN:
             expected = connection.began + AUTHENTICATION_SECONDS
             connection.due = min(connection.due, expected) if now < expected else connection.due
@@ -281,7 +281,7 @@ class SyncServer:
                     connection.carrier,
                     connection.since,
                     connection.session.heard,
-                    connection.session.condition,
+                    connection.session.status,
                 )
                 for connection in self._connections
                 if connection.phase is HubPhase.OPEN and (hello := connection.session.hello) is not None
@@ -291,7 +291,7 @@ class SyncServer:
         """The newest hundred of all hubs on this journal, newest first."""
         return self._incidents.newest()
 
-    def _refuse(self, author: str, reason: Reason) -> None:
+    def _refuse(self, author: str, reason: RefusalReason) -> None:
         self._incidents.refuse(author, reason)
         self._on_change()
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.msgpack import Decoder, Encoder
 
-from kiosk.sync.wire.condition import Condition
+from kiosk.sync.wire.table_status import TableStatus
 
 if TYPE_CHECKING:
     from kiosk.journal.notes import Notes
@@ -39,7 +39,7 @@ class TableLink:
     """Seconds since 1970."""
     heard: int
     """The number of the newest event of the director's that the table has said to have."""
-    condition: Condition | None = None
+    status: TableStatus | None = None
     """How the table has last said that it is."""
 
 

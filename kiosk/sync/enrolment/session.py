@@ -18,27 +18,40 @@ from kiosk.sync.session.exchange import RETRY_SECONDS
 from kiosk.sync.session.handshake import hello_of, is_hubs, proof_of, proof_statement
 from kiosk.sync.session.link import LinkPhase
 from kiosk.sync.session.table_session import SILENCE_TIMEOUT_SECONDS
-from kiosk.sync.wire.messages import Challenge, Declined, Pong, Reason, Refused, Waiting, Welcome, WireMessage
+from kiosk.sync.wire.messages import (
+    Challenge,
+    Declined,
+    Pong,
+    RefusalReason,
+    Refused,
+    Waiting,
+    Welcome,
+    WireMessage,
+)
 from kiosk.sync.wire.seal import Seal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 _PROBLEMS: Final = {
-    Reason.VERSION: Message(N_("The table and the director's PC have different versions. Update them.")),
-    Reason.NOT_PROVED: Message(N_("The director's PC could not read this unit's key. Begin again.")),
-    Reason.NOT_A_TABLE: Message(N_("This is not a table's number. Begin again.")),
-    Reason.WRONG_CODE: Message(
+    RefusalReason.VERSION: Message(
+        N_("The table and the director's PC have different versions. Update them.")
+    ),
+    RefusalReason.NOT_PROVED: Message(N_("The director's PC could not read this unit's key. Begin again.")),
+    RefusalReason.NOT_A_TABLE: Message(N_("This is not a table's number. Begin again.")),
+    RefusalReason.WRONG_CODE: Message(
         N_("This is not the code on the director's page. After five wrong codes the director opens anew.")
     ),
-    Reason.NO_WINDOW: Message(
+    RefusalReason.NO_WINDOW: Message(
         N_("The director's PC takes no new tables now. Ask the director to open the enrolment.")
     ),
-    Reason.TURNED_DOWN: Message(N_("The director has not accepted this unit. Compare the fingerprints.")),
-    Reason.TAKEN: Message(
+    RefusalReason.TURNED_DOWN: Message(
+        N_("The director has not accepted this unit. Compare the fingerprints.")
+    ),
+    RefusalReason.TAKEN: Message(
         N_("Another unit was accepted for this table meanwhile. Ask the director, then begin again.")
     ),
-    Reason.FULL: Message(N_("Too many units ask the director's PC at once. Wait, then begin again.")),
+    RefusalReason.FULL: Message(N_("Too many units ask the director's PC at once. Wait, then begin again.")),
 }
 _NOT_THE_HUB: Final = Message(
     N_("What answers is not a director's PC, or somebody stands between. Tell the director.")
@@ -140,7 +153,7 @@ class EnrolSession:
                 self.enrolled = Enrolled(self._identity, known.tournament, known.public_key, known.key_epoch)
             case Welcome():  # said again with the next proof
                 self._is_waiting = True
-            case Refused(reason=Reason.NO_SESSION):
+            case Refused(reason=RefusalReason.NO_SESSION):
                 self._say_hello(now)
             case Refused(reason=reason):
                 self._end(_PROBLEMS.get(reason, _NOT_THE_HUB))
@@ -151,7 +164,7 @@ class EnrolSession:
     def _on_challenge(self, challenge: Challenge, now: float) -> list[WireMessage]:
         if not is_hubs(self._hello, challenge, self._binding):
             self._end(_NOT_THE_HUB)
-            return [Declined(Reason.OTHER_HUB)]
+            return [Declined(RefusalReason.OTHER_HUB)]
         if challenge.next_epoch > self._identity.epoch:  # another unit was this table before
             self._identity = replace(self._identity, epoch=challenge.next_epoch)
             self._say_hello(now)

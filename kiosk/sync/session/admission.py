@@ -11,7 +11,15 @@ from kiosk.journal.errors import WrongTournamentError
 from kiosk.messages import N_
 from kiosk.sync.session.enrolment_window import CodeVerdict, SharedEnrolment
 from kiosk.sync.session.handshake import challenge_statement
-from kiosk.sync.wire.messages import PROTOCOL_VERSION, Answer, Challenge, Hello, Order, Proof, Reason
+from kiosk.sync.wire.messages import (
+    PROTOCOL_VERSION,
+    Challenge,
+    Hello,
+    Order,
+    OrderResult,
+    Proof,
+    RefusalReason,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,7 +37,7 @@ class Hub:
     identity: Identity
     epoch: bytes
     attachments: AttachmentStore | None = None
-    obey: Callable[[str, Order], Answer] | None = None
+    obey: Callable[[str, Order], OrderResult] | None = None
     """Has an order of the table of that author obeyed; None where no orders are taken."""
     enrolment: SharedEnrolment = field(default_factory=SharedEnrolment)
 
@@ -67,25 +75,25 @@ def challenge(hub: Hub, hello: Hello, nonce: bytes, exchange: bytes, binding: by
     return structs.replace(asked, signature=signature)
 
 
-def objection(hub: Hub, hello: Hello, proof: Proof, wall: float) -> Reason | None:
+def objection(hub: Hub, hello: Hello, proof: Proof, wall: float) -> RefusalReason | None:
     """Why somebody whose key was not admitted may not even ask; None if he may."""
     if not proof.code:
-        return Reason.REPLACED if hub.is_spoken_for(hello) else Reason.NOT_ENROLLED
+        return RefusalReason.REPLACED if hub.is_spoken_for(hello) else RefusalReason.NOT_ENROLLED
     if (decided := decision(hub, hello)) is not None:
         return decided
     match hub.enrolment.answer(proof.code, wall):
         case CodeVerdict.RIGHT:
             return None
         case CodeVerdict.WRONG:
-            return Reason.WRONG_CODE
+            return RefusalReason.WRONG_CODE
         case CodeVerdict.CLOSED:
-            return Reason.NO_WINDOW
+            return RefusalReason.NO_WINDOW
 
 
-def decision(hub: Hub, hello: Hello) -> Reason | None:
+def decision(hub: Hub, hello: Hello) -> RefusalReason | None:
     """What the director has said against somebody who asks, if anything."""
     if hub.is_spoken_for(hello):
-        return Reason.TAKEN
+        return RefusalReason.TAKEN
     if hub.enrolment.is_refused(hello.public_key):
-        return Reason.TURNED_DOWN
+        return RefusalReason.TURNED_DOWN
     return None

@@ -7,7 +7,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Final
 
 from kiosk.journal.attachments import AttachmentError, NoRoomError, attachments_of
-from kiosk.sync.wire.messages import Absent, Chunk, Held, Want
+from kiosk.sync.wire.messages import Absent, Chunk, Stored, Want
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -66,10 +66,10 @@ class AttachmentFetch:
         digest = self._missing[0]
         return (Want(digest, self._store.arrived(digest), self._length),)
 
-    def held(self) -> tuple[Held, ...]:
+    def held(self) -> tuple[Stored, ...]:
         """What is known to be here for good since the last time; of all that is named, once a connection."""
         self._look()
-        held = tuple(map(Held, self._held))
+        held = tuple(map(Stored, self._held))
         self._held.clear()
         return held
 

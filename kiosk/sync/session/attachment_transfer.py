@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.journal.attachments import AttachmentError
 from kiosk.sync.session.attachment_fetch import AttachmentFetch, answer
-from kiosk.sync.wire.messages import Absent, Chunk, Held, Want
+from kiosk.sync.wire.messages import Absent, Chunk, Stored, Want
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,13 +31,13 @@ class AttachmentTransfer:
         self._fetch = AttachmentFetch(log, store, authors, length) if store is not None and length else None
         self._wanted: Want | None = None
 
-    def take(self, message: Want | Chunk | Absent | Held) -> None:
+    def take(self, message: Want | Chunk | Absent | Stored) -> None:
         """Take what has come. No score waits for a picture: what cannot be done is logged."""
         try:
             match message:
                 case Want():
                     self._wanted = message
-                case Held() if self._store is not None:
+                case Stored() if self._store is not None:
                     self._store.note_held(message.digest)
                 case Chunk() | Absent() if self._fetch is not None:
                     self._fetch.take(message)
@@ -54,7 +54,7 @@ class AttachmentTransfer:
             yield answer(self._store, self._wanted)
             self._wanted = None
 
-    def held(self) -> tuple[Held, ...]:
+    def held(self) -> tuple[Stored, ...]:
         """What is here for good, since the last time."""
         return () if self._fetch is None else self._fetch.held()
 

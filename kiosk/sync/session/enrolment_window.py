@@ -38,7 +38,7 @@ class CodeVerdict(Enum):
     CLOSED = "closed"
 
 
-class Window(Struct, frozen=True, array_like=True):
+class EnrolmentWindow(Struct, frozen=True, array_like=True):
     """The time during which units may ask. Moments are in seconds since 1970, by the hubs' clocks."""
 
     code: str
@@ -48,7 +48,7 @@ class Window(Struct, frozen=True, array_like=True):
     def is_open(self, wall: float) -> bool:
         return wall < self.closes_at and self.tries > 0
 
-    def answer(self, code: str, wall: float) -> tuple[Window, CodeVerdict]:
+    def answer(self, code: str, wall: float) -> tuple[EnrolmentWindow, CodeVerdict]:
         """What it says to a code, and what it is after that."""
         if not self.is_open(wall):
             return self, CodeVerdict.CLOSED
@@ -60,7 +60,7 @@ class Window(Struct, frozen=True, array_like=True):
 class _Enrolment(Struct, frozen=True, array_like=True):
     """What all hubs on a journal know of it."""
 
-    window: Window | None = None
+    window: EnrolmentWindow | None = None
     refused: frozenset[Digest] = frozenset()
 
 
@@ -79,10 +79,10 @@ class SharedEnrolment:
         self._notes = notes or OwnNotes()
         self._known = _Enrolment()
 
-    def open(self, wall: float, minutes: float = WINDOW_MINUTES) -> Window:
+    def open(self, wall: float, minutes: float = WINDOW_MINUTES) -> EnrolmentWindow:
         """Open a window with a new code; the one before is closed."""
         code = f"{secrets.randbelow(10**ENROLMENT_CODE_DIGITS):0{ENROLMENT_CODE_DIGITS}}"
-        window = Window(code, wall + 60 * minutes)
+        window = EnrolmentWindow(code, wall + 60 * minutes)
         self._change(lambda _: _Enrolment(window))
         return window
 
@@ -90,7 +90,7 @@ class SharedEnrolment:
         """Whoever asks from now on is turned away."""
         self._change(lambda known: structs.replace(known, window=None))
 
-    def window(self, wall: float) -> Window | None:
+    def window(self, wall: float) -> EnrolmentWindow | None:
         """The window that is open."""
         window = self._known.window
         return window if window is not None and window.is_open(wall) else None

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING, Final
 
-from kiosk.journal.admission import Verdict
+from kiosk.journal.admission import AdmissionVerdict
 from kiosk.journal.event import Event, InvalidEventError, Stream, encode_event, event_hash
-from kiosk.sync.wire.messages import MAX_BATCH_SIZE, MAX_MESSAGE_EVENTS, Ack, Events, Reason, Refused
+from kiosk.sync.wire.messages import MAX_BATCH_SIZE, MAX_MESSAGE_EVENTS, Ack, Events, RefusalReason, Refused
 from kiosk.sync.wire.packing import pack, unpack
 
 if TYPE_CHECKING:
@@ -21,10 +21,14 @@ RETRY_SECONDS: Final = 1.0
 """Seconds without an answer after which a batch is sent again; doubled each time up to the next."""
 MAX_RETRY_SECONDS: Final = 4.0
 
-_NEW: Final = {Verdict.ADMITTED}
-_SAME: Final = {Verdict.ADMITTED, Verdict.DUPLICATE}
-_KEPT: Final = {Verdict.ADMITTED, Verdict.DUPLICATE, Verdict.FORKED}
-_REFUSALS: Final = {Verdict.WRONG_TOURNAMENT, Verdict.UNKNOWN_AUTHOR, Verdict.BAD_SIGNATURE}
+_NEW: Final = {AdmissionVerdict.ADMITTED}
+_SAME: Final = {AdmissionVerdict.ADMITTED, AdmissionVerdict.DUPLICATE}
+_KEPT: Final = {AdmissionVerdict.ADMITTED, AdmissionVerdict.DUPLICATE, AdmissionVerdict.FORKED}
+_REFUSALS: Final = {
+    AdmissionVerdict.WRONG_TOURNAMENT,
+    AdmissionVerdict.UNKNOWN_AUTHOR,
+    AdmissionVerdict.BAD_SIGNATURE,
+}
 
 
 @dataclass(slots=True)
@@ -129,20 +133,20 @@ class Exchange:
             kiosk.journal.errors.JournalError: nothing was stored, and nothing may be answered.
         """
         if message.author not in self._authors:
-            yield Refused(Reason.FOREIGN)
+            yield Refused(RefusalReason.FOREIGN)
             return
         try:
             events = unpack(message, self._log.tournament or "")
         except InvalidEventError:
-            yield Refused(Reason.NOT_UNDERSTOOD)
+            yield Refused(RefusalReason.NOT_UNDERSTOOD)
             return
         # Committed here: what is yielded below may be said.
         verdicts = self._log.admit(events)
         self.written_at = events[-1].written_at
         if not _REFUSALS.isdisjoint(verdicts):
-            yield Refused(Reason.INVALID)
+            yield Refused(RefusalReason.INVALID)
         sending = self._sending.setdefault((message.author, message.epoch), _Sending())
-        if Verdict.FORKED in verdicts:
+        if AdmissionVerdict.FORKED in verdicts:
             sending.resend_all()
         elif not sending.is_forked and self._are_the_peers(message, verdicts):  # they need not be sent back
             sending.after = max(sending.after, message.last)
@@ -152,7 +156,7 @@ class Exchange:
         kept = last if _KEPT.issuperset(verdicts) and last != head.hash else None
         yield Ack(self._run, head, message.last, kept)
 
-    def _are_the_peers(self, message: Events, verdicts: Sequence[Verdict]) -> bool:
+    def _are_the_peers(self, message: Events, verdicts: Sequence[AdmissionVerdict]) -> bool:
         """Whether the peer has what it sent. What was written here may be an echo."""
         is_own = message.author == self._authors[0]
         return (_NEW if is_own else _SAME).issuperset(verdicts)

@@ -26,7 +26,7 @@ from kiosk.sync.wire.messages import (
     Ping,
     Pong,
     Proof,
-    Reason,
+    RefusalReason,
     Refused,
     Waiting,
     Want,
@@ -38,11 +38,11 @@ from kiosk.sync.wire.seal import Seal
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from kiosk.sync.wire.condition import Condition
+    from kiosk.sync.wire.table_status import TableStatus
 
 MAX_CLOCK_AHEAD_SECONDS: Final = 300.0
 """Seconds by which a table's clock may be ahead before people are told of it."""
-_DECLINED: Final = {Reason.OTHER_KEY, Reason.OTHER_HUB, Reason.OTHER_TOURNAMENT}
+_DECLINED: Final = {RefusalReason.OTHER_KEY, RefusalReason.OTHER_HUB, RefusalReason.OTHER_TOURNAMENT}
 """Why a table turns a hub away."""
 
 
@@ -66,7 +66,7 @@ class HubSession:
         self,
         hub: Hub,
         now: float,
-        on_refusal: Callable[[str, Reason], None],
+        on_refusal: Callable[[str, RefusalReason], None],
         token: Callable[[], bytes] = lambda: secrets.token_bytes(16),
         chunk: int = MAX_CHUNK_SIZE,
         *,
@@ -129,7 +129,7 @@ class HubSession:
                 self._heard_at = now
                 replies += self._take(message, now, wall)
             elif self._exchange is None:  # somebody who believes that he has a session
-                replies.append(Refused(Reason.NO_SESSION))
+                replies.append(Refused(RefusalReason.NO_SESSION))
         # On a line that stays open, whoever has gone makes room for the next.
         if self.is_silent(now):
             self._forget()
@@ -137,7 +137,7 @@ class HubSession:
         self._report_refusals(replies)
         return [self._seal.write(reply) for reply in replies]
 
-    def turn_away(self, reason: Reason) -> list[bytes]:
+    def turn_away(self, reason: RefusalReason) -> list[bytes]:
         """The last word to somebody for whom there is no place."""
         return [self._seal.write(Refused(reason))]
 
@@ -156,7 +156,11 @@ class HubSession:
 
     def _report_refusals(self, replies: Iterable[WireMessage]) -> None:
         for reply in replies:
-            if self._hello is not None and isinstance(reply, Refused) and reply.reason != Reason.NO_SESSION:
+            if (
+                self._hello is not None
+                and isinstance(reply, Refused)
+                and reply.reason != RefusalReason.NO_SESSION
+            ):
                 self._on_refusal(self._hello.author, reply.reason)
 
     def _forget(self) -> None:
@@ -165,12 +169,12 @@ class HubSession:
         self._hello: Hello | None = None
         self._challenge: Challenge | None = None
         self._proof: Proof | None = None
-        self._verdict: Reason | None = None
+        self._verdict: RefusalReason | None = None
         """Why a unit that asked to become a table was turned down: said again, not judged again."""
         self._exchange: Exchange | None = None
         self._transfer: AttachmentTransfer | None = None
         self._orders: list[Order] = []
-        self.condition: Condition | None = None
+        self.status: TableStatus | None = None
         """How the table has last said that it is."""
 
     def _due(self, now: float, wall: float) -> list[WireMessage]:
@@ -181,7 +185,7 @@ class HubSession:
         # The director may have revoked the unit, or admitted another, since it was let in.
         if not self._may_speak():
             self._exchange, self._transfer, self._phase = None, None, HubPhase.UNKNOWN
-            return [Refused(Reason.REPLACED)]
+            return [Refused(RefusalReason.REPLACED)]
         return [
             *admitted,
             *self._exchange.send(now),
@@ -209,8 +213,8 @@ class HubSession:
                 return self._greet(message)
             case Proof():
                 return self._examine(message, now, wall)
-            case Ping(condition=condition) if self._phase is not HubPhase.UNKNOWN:
-                self.condition = condition
+            case Ping(status=status) if self._phase is not HubPhase.UNKNOWN:
+                self.status = status
                 return [Pong(wall)]
             case Events() if self._exchange is not None:
                 return self._take_events(self._exchange, message, wall)
@@ -224,16 +228,16 @@ class HubSession:
             case Order() if self._exchange is not None:
                 self._orders.append(message)
             case _:
-                return [Refused(Reason.NO_SESSION)]
+                return [Refused(RefusalReason.NO_SESSION)]
         return []
 
     def _take_events(self, exchange: Exchange, events: Events, wall: float) -> list[WireMessage]:
         answers: list[WireMessage] = [*exchange.take_events(events)]
         if events.author != DIRECTOR:
             if exchange.is_forked(events.author, events.epoch):
-                answers.append(Refused(Reason.FORKED))
+                answers.append(Refused(RefusalReason.FORKED))
             if exchange.written_at > wall + MAX_CLOCK_AHEAD_SECONDS:
-                answers.append(Refused(Reason.AHEAD))
+                answers.append(Refused(RefusalReason.AHEAD))
         return answers
 
     def _greet(self, hello: Hello) -> list[WireMessage]:
@@ -243,22 +247,22 @@ class HubSession:
         self._forget()
         self._hello = hello
         if PROTOCOL_VERSION not in hello.versions:
-            return [Refused(Reason.VERSION)]
+            return [Refused(RefusalReason.VERSION)]
         if table_of(hello.author) is None:
-            return [Refused(Reason.NOT_A_TABLE)]
+            return [Refused(RefusalReason.NOT_A_TABLE)]
         asked = challenge(self._hub, hello, self._token(), self._seal.begin(), self._binding)
         statement = proof_statement(hello, asked, self._binding)
         if not self._seal.agree(hello.exchange, statement, is_hub=True):
-            return [Refused(Reason.VERSION)]
+            return [Refused(RefusalReason.VERSION)]
         self._challenge = asked
         return [asked]
 
     def _examine(self, proof: Proof, now: float, wall: float) -> list[WireMessage]:
         hello, asked = self._hello, self._challenge
         if hello is None or asked is None or proof.nonce != asked.nonce:
-            return [Refused(Reason.NO_SESSION)]
+            return [Refused(RefusalReason.NO_SESSION)]
         if not is_tables(hello, asked, proof, self._binding):
-            return [Refused(Reason.NOT_PROVED)]
+            return [Refused(RefusalReason.NOT_PROVED)]
         self._proof = proof
         # The welcome was lost: it is said again, and the session goes on.
         if self._exchange is not None:

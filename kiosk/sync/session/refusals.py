@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from kiosk.journal.identity import DIRECTOR
 from kiosk.messages import N_, Message
 from kiosk.sync.session.handshake import is_hubs
-from kiosk.sync.wire.messages import Challenge, Hello, Reason
+from kiosk.sync.wire.messages import Challenge, Hello, RefusalReason
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,44 +26,54 @@ OTHER_KEY: Final = Message(
 )
 FORKED: Final = Message(N_("Two units have written as this table. Both versions are kept. Call the arbiter."))
 
-REFUSED: Final[Mapping[Reason, Message]] = {
-    Reason.VERSION: Message(N_("The table and the director's PC have different versions. Update them.")),
-    Reason.NOT_PROVED: Message(N_("The director's PC does not know this table's key. Call the arbiter.")),
-    Reason.NOT_ENROLLED: Message(
+REFUSED: Final[Mapping[RefusalReason, Message]] = {
+    RefusalReason.VERSION: Message(
+        N_("The table and the director's PC have different versions. Update them.")
+    ),
+    RefusalReason.NOT_PROVED: Message(
+        N_("The director's PC does not know this table's key. Call the arbiter.")
+    ),
+    RefusalReason.NOT_ENROLLED: Message(
         N_("The director's PC has not accepted this table. Enrol it anew, or call the arbiter.")
     ),
-    Reason.NOT_A_TABLE: Message(N_("This unit has no table number. Set it up again.")),
-    Reason.REPLACED: Message(
+    RefusalReason.NOT_A_TABLE: Message(N_("This unit has no table number. Set it up again.")),
+    RefusalReason.REPLACED: Message(
         N_("This unit was revoked, or another one has taken this table's place. Call the arbiter.")
     ),
-    Reason.FOREIGN: Message(N_("The director's PC did not take what this table sent. Call the arbiter.")),
-    Reason.INVALID: Message(N_("The director's PC did not take what this table sent. Call the arbiter.")),
-    Reason.NOT_UNDERSTOOD: Message(
+    RefusalReason.FOREIGN: Message(
+        N_("The director's PC did not take what this table sent. Call the arbiter.")
+    ),
+    RefusalReason.INVALID: Message(
+        N_("The director's PC did not take what this table sent. Call the arbiter.")
+    ),
+    RefusalReason.NOT_UNDERSTOOD: Message(
         N_("The director's PC does not understand what this table sent. Update the director's PC.")
     ),
-    Reason.FORKED: FORKED,
-    Reason.FULL: Message(N_("Too many units connect to the director's PC. Call the arbiter.")),
-    Reason.AHEAD: Message(N_("This unit's clock is wrong. Results count all the same. Tell the director.")),
+    RefusalReason.FORKED: FORKED,
+    RefusalReason.FULL: Message(N_("Too many units connect to the director's PC. Call the arbiter.")),
+    RefusalReason.AHEAD: Message(
+        N_("This unit's clock is wrong. Results count all the same. Tell the director.")
+    ),
 }
-DECLINED: Final[Mapping[Reason, Message]] = {
-    Reason.OTHER_KEY: OTHER_KEY,
-    Reason.OTHER_HUB: OTHER_HUB,
-    Reason.OTHER_TOURNAMENT: OTHER_TOURNAMENT,
+DECLINED: Final[Mapping[RefusalReason, Message]] = {
+    RefusalReason.OTHER_KEY: OTHER_KEY,
+    RefusalReason.OTHER_HUB: OTHER_HUB,
+    RefusalReason.OTHER_TOURNAMENT: OTHER_TOURNAMENT,
 }
 LASTING: Final = {
-    Reason.VERSION,
-    Reason.NOT_PROVED,
-    Reason.NOT_A_TABLE,
-    Reason.NOT_ENROLLED,
-    Reason.REPLACED,
-    Reason.FULL,
+    RefusalReason.VERSION,
+    RefusalReason.NOT_PROVED,
+    RefusalReason.NOT_A_TABLE,
+    RefusalReason.NOT_ENROLLED,
+    RefusalReason.REPLACED,
+    RefusalReason.FULL,
 }
 """Refusals that end a connection."""
 
 
-def verify_hub(log: Log, hello: Hello, challenge: Challenge, binding: bytes) -> Reason | None:
+def verify_hub(log: Log, hello: Hello, challenge: Challenge, binding: bytes) -> RefusalReason | None:
     """Why a table turns away whoever asks it so; None if this is the hub at which it was enrolled."""
     known = log.trusted_key(DIRECTOR, challenge.key_epoch)
     if known != challenge.public_key or not is_hubs(hello, challenge, binding):
-        return Reason.OTHER_HUB
-    return Reason.OTHER_TOURNAMENT if log.tournament != challenge.tournament else None
+        return RefusalReason.OTHER_HUB
+    return RefusalReason.OTHER_TOURNAMENT if log.tournament != challenge.tournament else None

@@ -17,20 +17,20 @@ from kiosk.sync.session.refusals import DECLINED, FORKED, LASTING, REFUSED, veri
 from kiosk.sync.wire.messages import (
     Absent,
     Ack,
-    Answer,
     Challenge,
     Chunk,
     Declined,
     Events,
-    Held,
     Hello,
     InvalidMessageError,
     Order,
+    OrderResult,
     Ping,
     Pong,
     Proof,
-    Reason,
+    RefusalReason,
     Refused,
+    Stored,
     Waiting,
     Want,
     Welcome,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from kiosk.journal.attachments import AttachmentStore
     from kiosk.journal.identity import Identity
     from kiosk.journal.log import Log
-    from kiosk.sync.wire.condition import Condition
+    from kiosk.sync.wire.table_status import TableStatus
 
 _log = logging.getLogger(__name__)
 
@@ -84,11 +84,11 @@ class TableSession:
         self.problem: Message | None = None
         self.hub_ahead: float | None = None
         """Seconds from this machine's wall clock to the hub's."""
-        self.answers: list[Answer] = []
+        self.answers: list[OrderResult] = []
         """What has come of orders; whoever reads them takes them away."""
         self._order: Order | None = None
         self._order_at = now
-        self._condition: Condition | None = None
+        self._status: TableStatus | None = None
         self._is_ended = False
         self._pending_calls = PendingCalls(log, identity)
         self._heard_at = now
@@ -135,10 +135,10 @@ class TableSession:
         if order != self._order:
             self._order, self._order_at = order, 0.0
 
-    def report(self, condition: Condition | None) -> None:
+    def report(self, status: TableStatus | None) -> None:
         """How the table is now: said with every sign of life, and at once where it is news."""
-        if condition != self._condition:
-            self._condition = condition
+        if status != self._status:
+            self._status = status
             if self._exchange is not None:
                 self._repeat_at = 0.0
 
@@ -154,7 +154,9 @@ class TableSession:
         replies: list[WireMessage] = []
         if self._is_stranger:
             self._is_stranger = False
-            return [self._seal.write(reply) for reply in (self._hello, self._decline(Reason.OTHER_KEY))]
+            return [
+                self._seal.write(reply) for reply in (self._hello, self._decline(RefusalReason.OTHER_KEY))
+            ]
         if received is not None and not self._is_ended:
             message = self._seal.read(received)
             if message is not None:
@@ -192,7 +194,7 @@ class TableSession:
     def _opening(self) -> WireMessage:
         if self._exchange is not None:
             pending = self._log.head(*self._stream).seq - self._exchange.committed(*self._stream)
-            return Ping(pending, self._condition)
+            return Ping(pending, self._status)
         if self._challenge is None:
             return self._hello
         heads = self._log.heads_of(self._authors)
@@ -225,11 +227,11 @@ class TableSession:
                 self._take_ack(message, now)
             case Events():
                 return self._take_events(message)
-            case Want() | Chunk() | Absent() | Held() if self._transfer is not None:
+            case Want() | Chunk() | Absent() | Stored() if self._transfer is not None:
                 self._transfer.take(message)
-            case Answer() if self._exchange is not None:
+            case OrderResult() if self._exchange is not None:
                 self.answers.append(message)
-            case Waiting() | Pong() | Want() | Chunk() | Absent() | Held() | Answer():
+            case Waiting() | Pong() | Want() | Chunk() | Absent() | Stored() | OrderResult():
                 pass  # from nobody who has proved that he is the hub, or from before a new session
             case Hello() | Proof() | Ping() | Declined() | Order():
                 raise InvalidMessageError(N_("Another table answers instead of the director's PC."))
@@ -247,11 +249,11 @@ class TableSession:
         if not self._seal.agree(
             challenge.exchange, proof_statement(self._hello, challenge, self._binding), is_hub=False
         ):
-            return [self._decline(Reason.OTHER_HUB)]
+            return [self._decline(RefusalReason.OTHER_HUB)]
         self._challenge, self._repeat_at = challenge, now
         return []
 
-    def _decline(self, reason: Reason) -> Declined:
+    def _decline(self, reason: RefusalReason) -> Declined:
         self._end(DECLINED[reason])
         return Declined(reason)
 
@@ -265,7 +267,7 @@ class TableSession:
         self._is_waiting = False
         self.problem = None
         self.hub_ahead = welcome.time - wall
-        self._repeat_at = now if self._condition is not None else self._repeat_at
+        self._repeat_at = now if self._status is not None else self._repeat_at
         self._note_fork()
 
     def _take_ack(self, ack: Ack, now: float) -> None:
@@ -276,7 +278,7 @@ class TableSession:
         if ack.run != self._challenge.hub_epoch:  # the hub has started again: so does the session
             self._say_hello(now)
             return
-        if self.problem == REFUSED[Reason.AHEAD]:
+        if self.problem == REFUSED[RefusalReason.AHEAD]:
             self.problem = None  # the hub says so again if it is
         self._exchange.take_ack(ack)
         self._note_fork()
@@ -290,8 +292,8 @@ class TableSession:
         if self._exchange is not None and self._exchange.is_forked(*self._stream):
             self.problem = FORKED
 
-    def _be_refused(self, reason: Reason, now: float) -> None:
-        if reason is Reason.NO_SESSION:
+    def _be_refused(self, reason: RefusalReason, now: float) -> None:
+        if reason is RefusalReason.NO_SESSION:
             if self._challenge is not None:
                 self._say_hello(now)
         elif reason in LASTING:

@@ -9,10 +9,10 @@
     Ping                                ->
                                         <-   Pong(time)
     Want(part of an attachment)        <->   Chunk, or Absent
-                                        <-   Held(an attachment that is whole here)
+                                        <-   Stored(an attachment that is whole here)
     Declined, and no more               ->
     Order(an official's command)        ->
-                                        <-   Answer
+                                        <-   OrderResult
 
 Nothing arrives for certain: every message may be lost, doubled or late, and what is not answered is said
 again. An `Ack` is sent after the commit and is cumulative.
@@ -29,7 +29,7 @@ from msgspec.msgpack import Decoder, Encoder
 from kiosk.journal.bodies import Count, Digest, Key, Number
 from kiosk.journal.store import Head
 from kiosk.messages import N_, KioskError
-from kiosk.sync.wire.condition import Condition
+from kiosk.sync.wire.table_status import TableStatus
 
 PROTOCOL_VERSION: Final = 3
 MAX_MESSAGE_SIZE: Final = 64 * 1024
@@ -42,8 +42,8 @@ MAX_BATCH_SIZE: Final = 4096
 """Bytes of events after which a message takes no more: a third of a second at 115,200 baud."""
 
 Nonce = Annotated[bytes, Meta(min_length=16, max_length=16)]
-Signature = Annotated[bytes, Meta(min_length=64, max_length=64)]
-Exchange = Annotated[bytes, Meta(max_length=32)]
+SignatureBytes = Annotated[bytes, Meta(min_length=64, max_length=64)]
+ExchangeKey = Annotated[bytes, Meta(max_length=32)]
 """The public key of an end for one session, on a line that is not encrypted; else empty."""
 WallTime = Annotated[float, Meta(ge=0, lt=1e12)]
 """Seconds since 1970."""
@@ -54,7 +54,7 @@ class InvalidMessageError(KioskError, ValueError):
     """The bytes are no message of this protocol."""
 
 
-class Reason(StrEnum):
+class RefusalReason(StrEnum):
     """Why a hub does not take something."""
 
     VERSION = "version"
@@ -107,7 +107,7 @@ class Hello(_Wire, frozen=True, tag=1):
     epoch: Number
     public_key: Digest
     nonce: Nonce
-    exchange: Exchange = b""
+    exchange: ExchangeKey = b""
 
 
 class Challenge(_Wire, frozen=True, tag=2):
@@ -123,9 +123,9 @@ class Challenge(_Wire, frozen=True, tag=2):
     public_key: Digest
     key_epoch: Number
     hub_epoch: Nonce
-    signature: Signature
+    signature: SignatureBytes
     next_epoch: Number = 1
-    exchange: Exchange = b""
+    exchange: ExchangeKey = b""
 
 
 class Proof(_Wire, frozen=True, tag=3):
@@ -136,7 +136,7 @@ class Proof(_Wire, frozen=True, tag=3):
 
     nonce: Nonce
     heads: Heads
-    signature: Signature
+    signature: SignatureBytes
     code: Annotated[str, Meta(max_length=16)] = ""
 
 
@@ -155,7 +155,7 @@ class Waiting(_Wire, frozen=True, tag=5):
 
 
 class Refused(_Wire, frozen=True, tag=6):
-    reason: Reason
+    reason: RefusalReason
 
 
 class Events(_Wire, frozen=True, tag=7):
@@ -189,7 +189,7 @@ class Ack(_Wire, frozen=True, tag=8):
 class Ping(_Wire, frozen=True, tag=9):
     pending: Count
     """Events that the table has for the hub."""
-    condition: Condition | None = None
+    status: TableStatus | None = None
     """How the table is; None where it does not say."""
 
 
@@ -221,7 +221,7 @@ class Absent(_Wire, frozen=True, tag=13):
     digest: Digest
 
 
-class Held(_Wire, frozen=True, tag=15):
+class Stored(_Wire, frozen=True, tag=15):
     """The hub has this attachment of the table's for good: the table may let go of it when it needs room."""
 
     digest: Digest
@@ -230,7 +230,7 @@ class Held(_Wire, frozen=True, tag=15):
 class Declined(_Wire, frozen=True, tag=14):
     """The table does not talk to this hub; its director shall know why. Nobody has proved who says so."""
 
-    reason: Reason
+    reason: RefusalReason
 
 
 class Order(_Wire, frozen=True, tag=20):
@@ -245,7 +245,7 @@ class Order(_Wire, frozen=True, tag=20):
     data: Annotated[bytes, Meta(max_length=MAX_CHUNK_SIZE)]
 
 
-class Answer(_Wire, frozen=True, tag=21):
+class OrderResult(_Wire, frozen=True, tag=21):
     """What became of the order of that key: empty where it was obeyed, else a sentence that says why not."""
 
     key: Key
@@ -266,10 +266,10 @@ WireMessage: TypeAlias = (
     | Want
     | Chunk
     | Absent
-    | Held
+    | Stored
     | Declined
     | Order
-    | Answer
+    | OrderResult
 )
 
 _encoder = Encoder()

@@ -20,13 +20,13 @@ from msgspec import MsgspecError
 
 from kiosk.sync.wire.messages import (
     Ack,
-    Answer,
     Challenge,
     Declined,
     Events,
     Hello,
     Order,
-    Reason,
+    OrderResult,
+    RefusalReason,
     Refused,
     WireMessage,
     decode_message,
@@ -121,7 +121,7 @@ def subject(data: bytes) -> tuple[object, ...]:
             return Events, author, epoch
         case Ack(head=head):
             return Ack, *head.stream
-        case Order(key=key) | Answer(key=key):
+        case Order(key=key) | OrderResult(key=key):
             return type(message), key
         case _:
             return (type(message),)
@@ -130,7 +130,7 @@ def subject(data: bytes) -> tuple[object, ...]:
 def _goes_as_it_is(message: WireMessage) -> bool:
     """Whether it proves itself, or is said where there is no session."""
     match message:
-        case Hello() | Challenge() | Events() | Declined() | Refused(reason=Reason.NO_SESSION):
+        case Hello() | Challenge() | Events() | Declined() | Refused(reason=RefusalReason.NO_SESSION):
             return True
         case _:
             return False

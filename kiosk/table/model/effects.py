@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from kiosk.commands.command import Command
     from kiosk.journal.bodies import AnyBody
     from kiosk.rulings.tree import CodeKey
-    from kiosk.sync.wire.condition import Activity
+    from kiosk.sync.wire.table_status import Activity
     from kiosk.table.model.preferences import Preferences
     from kiosk.table.model.saved_draft import SavedDraft
 

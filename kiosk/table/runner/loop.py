@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from kiosk.table.model.events.table_events import TableEvent
     from kiosk.table.model.preferences import Preferences
     from kiosk.table.model.state import State
-    from kiosk.table.runner.pilot import Act, Pilot
+    from kiosk.table.runner.pilot import Pilot, PilotAct
     from kiosk.table.screens.shared.canvas import Scene
 
 Pictures = Mapping[str, pygame.Surface]
@@ -209,7 +209,7 @@ class Loop:
         if act is not None:
             self._act(act, now)
 
-    def _act(self, act: Act, now: float) -> None:
+    def _act(self, act: PilotAct, now: float) -> None:
         match act:
             case Tap(target=name) | Hold(target=name):
                 target = self.scene.targets.get(name)

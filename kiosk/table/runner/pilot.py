@@ -39,13 +39,13 @@ class Leave:
     """Close the table's program."""
 
 
-Act = Tap | Hold | SaveScreen | Leave
+PilotAct = Tap | Hold | SaveScreen | Leave
 
 
 class Pilot(Protocol):
     """Asked again and again, some twenty times a second, while no act of its own is under way."""
 
-    def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:
+    def act(self, state: State, targets: Mapping[str, Target], now: float) -> PilotAct | None:
         """What to do now, seeing what a player sees; None to wait. `now` is monotonic seconds.
 
         A target that is not on the screen, or is switched off, is left alone.

@@ -203,7 +203,7 @@ class TableRuntime:
         yield from self._link_news()
         self._signal(self._devices.watchdog, lambda watchdog: watchdog.pet())
         if self._client is not None:
-            self._client.report(self._health.condition(now))
+            self._client.report(self._health.status(now))
 
     def perform(  # noqa: C901, PLR0912 - a case for each kind of effect
         self, effect: Effect

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.sync.wire.condition import Activity
+from kiosk.sync.wire.table_status import Activity
 from kiosk.table.model.modes.match_modes import Accepting, MatchMode
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import logging
 import shutil
 from typing import TYPE_CHECKING, Final
 
-from kiosk.sync.wire.condition import Activity, CameraState, Condition, free_space
+from kiosk.sync.wire.table_status import Activity, CameraState, TableStatus, free_space
 from kiosk.table.model.events.table_events import Device, DeviceChanged
 from kiosk.table.workers.placement import CameraPlaced
 
@@ -48,12 +48,12 @@ class TableHealth:
             case _:
                 pass
 
-    def condition(self, now: float) -> Condition:
+    def status(self, now: float) -> TableStatus:
         """How the table is; `now` is monotonic seconds."""
         if self._looked_at is None or now - self._looked_at >= LOOK_EVERY:
             self._looked_at = now
             self._free = self._look()
-        return Condition(self._activity, self._camera, self._free)
+        return TableStatus(self._activity, self._camera, self._free)
 
     @property
     def _camera(self) -> CameraState:

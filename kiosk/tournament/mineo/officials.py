@@ -15,7 +15,7 @@ class DecidedBy(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Official:
+class SeatedOfficial:
     """One of those who run the tournament, who may play in it too."""
 
     name: str
@@ -32,7 +32,7 @@ class Routing:
     """The officials who may rule, in the order given; none if the table decides, or if all sit at it."""
 
 
-def route(table: str, officials: Sequence[Official], *, is_unanimous: bool) -> Routing:
+def route(table: str, officials: Sequence[SeatedOfficial], *, is_unanimous: bool) -> Routing:
     """Who decides a question at a table.
 
     A penalty that the articles lay down is not put to the vote: it is written, whoever decides (Art. 8).

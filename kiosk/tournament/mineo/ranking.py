@@ -25,7 +25,7 @@ class LotsNeededError(KioskError):
     """Entrants are level in everything and priority is needed: lots must be drawn."""
 
 
-class Step(Enum):
+class TieBreak(Enum):
     """What puts one entrant before another, in the order of Art. 9."""
 
     TOTAL = "total"
@@ -37,7 +37,7 @@ class Step(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class MineoTally:
     """An entrant's five values, the order of the fields being that of Art. 9."""
 
     total: int
@@ -93,24 +93,24 @@ class Lots(Generic[Entrant]):
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Generic[Entrant]):
+class MineoPlace(Generic[Entrant]):
     """One row of the standings."""
 
     rank: int
     """From 1; shared by those who are level in everything, after whom ranks are skipped."""
     entrant: Entrant
-    tally: Tally
-    decided_by: Step | None
+    tally: MineoTally
+    decided_by: TieBreak | None
     """What puts the entrant behind the one above; None for the first, and for who shares that rank."""
 
 
-def tally(rows: Iterable[Row], settings: MineoSettings) -> Tally:
+def tally(rows: Iterable[Row], settings: MineoSettings) -> MineoTally:
     """The five values of an entrant's rows so far."""
     counted = list(rows)
     figures = [row.figures(settings) for row in counted]
     factors = [row_figures.multiplier if settings.is_tiebreak_multiplied else 1 for row_figures in figures]
     weighted = list(zip(figures, factors, strict=True))
-    return Tally(
+    return MineoTally(
         total=sum(row_figures.partial for row_figures in figures),
         difference=sum(each.difference * factor for each, factor in weighted),
         realised=sum(each.realised * factor for each, factor in weighted),
@@ -119,7 +119,9 @@ def tally(rows: Iterable[Row], settings: MineoSettings) -> Tally:
     )
 
 
-def rank(tallies: Mapping[Entrant, Tally], lots: Lots[Entrant] | None = None) -> tuple[Place[Entrant], ...]:
+def rank(
+    tallies: Mapping[Entrant, MineoTally], lots: Lots[Entrant] | None = None
+) -> tuple[MineoPlace[Entrant], ...]:
     """The entrants, best first; those level in everything share a rank unless lots were drawn for them.
 
     Args:
@@ -127,7 +129,7 @@ def rank(tallies: Mapping[Entrant, Tally], lots: Lots[Entrant] | None = None) ->
         lots: those drawn for this round's standings, if any.
     """
     ordered = sorted(tallies, key=lambda entrant: tallies[entrant].values, reverse=True)
-    places: list[Place[Entrant]] = []
+    places: list[MineoPlace[Entrant]] = []
     for _, level in groupby(ordered, key=lambda entrant: tallies[entrant].values):
         group = tuple(level)
         drawn = lots.order(group) if lots is not None and len(group) > 1 else None
@@ -136,12 +138,12 @@ def rank(tallies: Mapping[Entrant, Tally], lots: Lots[Entrant] | None = None) ->
             if offset == 0:
                 decided = _decided(places[-1].tally, tallies[entrant]) if places else None
             else:
-                decided = Step.LOTS if drawn else None
-            places.append(Place(first + (offset if drawn else 0), entrant, tallies[entrant], decided))
+                decided = TieBreak.LOTS if drawn else None
+            places.append(MineoPlace(first + (offset if drawn else 0), entrant, tallies[entrant], decided))
     return tuple(places)
 
 
-def undecided(places: Sequence[Place[Entrant]]) -> tuple[tuple[Entrant, ...], ...]:
+def undecided(places: Sequence[MineoPlace[Entrant]]) -> tuple[tuple[Entrant, ...], ...]:
     """The groups that share a rank: those for whom lots are drawn if priority is needed."""
     groups = (
         tuple(place.entrant for place in group) for _, group in groupby(places, key=lambda place: place.rank)
@@ -149,7 +151,7 @@ def undecided(places: Sequence[Place[Entrant]]) -> tuple[tuple[Entrant, ...], ..
     return tuple(group for group in groups if len(group) > 1)
 
 
-def decided_order(places: Sequence[Place[Entrant]]) -> tuple[Entrant, ...]:
+def decided_order(places: Sequence[MineoPlace[Entrant]]) -> tuple[Entrant, ...]:
     """The entrants in an order that seating, and the final list, can rely on.
 
     Raises:
@@ -166,7 +168,7 @@ def decided_order(places: Sequence[Place[Entrant]]) -> tuple[Entrant, ...]:
     return tuple(place.entrant for place in places)
 
 
-def _decided(above: Tally, below: Tally) -> Step:
+def _decided(above: MineoTally, below: MineoTally) -> TieBreak:
     """The first step at which two tallies differ."""
-    compared = zip(Step, above.values, below.values, strict=False)
+    compared = zip(TieBreak, above.values, below.values, strict=False)
     return next(step for step, one, other in compared if one != other)

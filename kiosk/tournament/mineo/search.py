@@ -19,7 +19,7 @@ STEPS: Final = 200_000
 
 
 @dataclass(frozen=True, slots=True)
-class Found(Generic[Player]):
+class SearchResult(Generic[Player]):
     """The best round found."""
 
     tables: tuple[tuple[Player, ...], ...]
@@ -33,7 +33,7 @@ class _OutOfStepsError(Exception):
     """The bound is reached; never leaves this module."""
 
 
-def next_round(history: Sequence[Round[Player]], *, steps: int = STEPS) -> Found[Player]:
+def next_round(history: Sequence[Round[Player]], *, steps: int = STEPS) -> SearchResult[Player]:
     """The round that adds the fewest repeats; of those, one in which nobody meets the same player too often.
 
     Args:
@@ -55,10 +55,10 @@ def next_round(history: Sequence[Round[Player]], *, steps: int = STEPS) -> Found
         try:
             better = hunt.within(limit, most)
         except _OutOfStepsError:
-            return Found(tables, repeats, is_least=limit == repeats)
+            return SearchResult(tables, repeats, is_least=limit == repeats)
         if better is not None:
-            return Found(better, limit, is_least=True)
-    return Found(tables, repeats, is_least=True)
+            return SearchResult(better, limit, is_least=True)
+    return SearchResult(tables, repeats, is_least=True)
 
 
 def _cost(table: Sequence[Player], met: Counter[frozenset[Player]]) -> int:

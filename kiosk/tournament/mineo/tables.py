@@ -21,7 +21,7 @@ class DrawError(KioskError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Table(Generic[Entrant]):
+class MineoTable(Generic[Entrant]):
     """A table of one round."""
 
     letter: str
@@ -39,7 +39,7 @@ class Draw(Generic[Entrant]):
 
     numbers: Mapping[Entrant, int]
     """Each entrant's player number, kept through the tournament; 1 is the highest draw (M-1)."""
-    tables: tuple[Table[Entrant], ...]
+    tables: tuple[MineoTable[Entrant], ...]
     """Of the first round."""
 
 
@@ -59,7 +59,7 @@ def draw_seats(draw: Mapping[Entrant, int]) -> Draw[Entrant]:
     return Draw({entrant: number for number, entrant in enumerate(order, 1)}, by_standings(order))
 
 
-def by_standings(ranking: Sequence[Entrant]) -> tuple[Table[Entrant], ...]:
+def by_standings(ranking: Sequence[Entrant]) -> tuple[MineoTable[Entrant], ...]:
     """The first four at table A, the next four at B, and so on; each table from North (Art. 3).
 
     Raises:
@@ -69,7 +69,7 @@ def by_standings(ranking: Sequence[Entrant]) -> tuple[Table[Entrant], ...]:
     return _seated([ranking[PLAYERS * table : PLAYERS * (table + 1)] for table in range(tables)])
 
 
-def by_bands(ranking: Sequence[Entrant]) -> tuple[Table[Entrant], ...]:
+def by_bands(ranking: Sequence[Entrant]) -> tuple[MineoTable[Entrant], ...]:
     """The final round: each table has one entrant of each quarter of the standings (Art. 3, M-3).
 
     Raises:
@@ -81,7 +81,7 @@ def by_bands(ranking: Sequence[Entrant]) -> tuple[Table[Entrant], ...]:
 
 def prearranged(
     groups: Sequence[Sequence[Entrant]], ranking: Sequence[Entrant]
-) -> tuple[Table[Entrant], ...]:
+) -> tuple[MineoTable[Entrant], ...]:
     """Seat the tables of a schedule: inside each, the best placed at North, the last at East (M-3).
 
     Args:
@@ -111,7 +111,7 @@ def set_up_warnings(entrants: int, *, is_prearranged: bool, is_final_by_bands: b
     return tuple(warnings)
 
 
-def _seated(groups: Sequence[Sequence[Entrant]]) -> tuple[Table[Entrant], ...]:
+def _seated(groups: Sequence[Sequence[Entrant]]) -> tuple[MineoTable[Entrant], ...]:
     return tuple(
-        Table(letter(index), dict(zip(SEATS, group, strict=True))) for index, group in enumerate(groups)
+        MineoTable(letter(index), dict(zip(SEATS, group, strict=True))) for index, group in enumerate(groups)
     )

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Final, Generic
 
 from kiosk.messages import N_, Message
-from kiosk.tournament.pairings.facts import Entrant, Facts, Table
+from kiosk.tournament.pairings.facts import Entrant, PairingFacts, Table
 from kiosk.tournament.pairings.matching import best_matching
 
 _BYE: Final = -1
@@ -34,7 +34,7 @@ class Danish:
     """Whether those who met in the round just played do not meet again."""
     depends_on_standings: bool = True
 
-    def pair(self, facts: Facts[Entrant]) -> tuple[Table[Entrant], ...]:
+    def pair(self, facts: PairingFacts[Entrant]) -> tuple[Table[Entrant], ...]:
         """The tables of the round, the best placed at table 1; an incomplete table is the last."""
         costs = _Costs(facts, keeps_apart=self._keeps_apart(facts))
         places = range(len(facts.ranking))
@@ -48,7 +48,9 @@ class Danish:
             *(Table(len(couples) + 1, who[place], None) for place in resting),
         )
 
-    def why(self, facts: Facts[Entrant], tables: Sequence[Table[Entrant]]) -> tuple[tuple[Message, ...], ...]:
+    def why(
+        self, facts: PairingFacts[Entrant], tables: Sequence[Table[Entrant]]
+    ) -> tuple[tuple[Message, ...], ...]:
         """For each of the tables that `pair` gave, why these two meet, or why this one rests."""
         resting = {entrant for table in tables if table.is_incomplete for entrant in table.entrants}
         free = [entrant for entrant in facts.ranking if entrant not in resting]
@@ -65,7 +67,7 @@ class Danish:
         return tuple(reasons)
 
     def _why_they_meet(
-        self, facts: Facts[Entrant], one: Entrant, other: Entrant, passed_over: Sequence[Entrant]
+        self, facts: PairingFacts[Entrant], one: Entrant, other: Entrant, passed_over: Sequence[Entrant]
     ) -> tuple[Message, ...]:
         places = {"one": facts.place(one), "other": facts.place(other)}
         if facts.round == 1:
@@ -80,14 +82,14 @@ class Danish:
             reasons.append(self._why_they_meet_again(facts))
         return tuple(reasons)
 
-    def _why_they_meet_again(self, facts: Facts[Entrant]) -> Message:
+    def _why_they_meet_again(self, facts: PairingFacts[Entrant]) -> Message:
         if self._keeps_apart(facts):
             return Message(N_("They meet again at once: it cannot be avoided."))
         if self.keeps_apart:
             return Message(N_("They meet again at once: in the last round they may."))
         return Message(N_("They meet again at once: in pure Danish they may."))
 
-    def _keeps_apart(self, facts: Facts[Entrant]) -> bool:
+    def _keeps_apart(self, facts: PairingFacts[Entrant]) -> bool:
         return self.keeps_apart and not facts.is_last_round
 
 
@@ -97,7 +99,7 @@ MODIFIED_DANISH: Final = Danish(
 )
 
 
-def _why_it_rests(facts: Facts[Entrant], resting: Entrant) -> tuple[Message, ...]:
+def _why_it_rests(facts: PairingFacts[Entrant], resting: Entrant) -> tuple[Message, ...]:
     place = facts.place(resting)
     worse = [each for each in facts.ranking[place:] if facts.byes(each) <= facts.byes(resting)]
     if facts.byes_too_many(resting):
@@ -112,7 +114,7 @@ def _why_it_rests(facts: Facts[Entrant], resting: Entrant) -> tuple[Message, ...
 class _Costs(Generic[Entrant]):
     """What speaks against a pairing, and what each place wishes."""
 
-    def __init__(self, facts: Facts[Entrant], *, keeps_apart: bool) -> None:
+    def __init__(self, facts: PairingFacts[Entrant], *, keeps_apart: bool) -> None:
         places = range(len(facts.ranking))
         byes = [facts.byes(entrant) for entrant in facts.ranking]
         self._rests_first = sorted(places, key=lambda place: (byes[place], -place))

@@ -39,7 +39,7 @@ class Table(Generic[Entrant]):
 
 
 @dataclass(frozen=True)
-class Facts(Generic[Entrant]):
+class PairingFacts(Generic[Entrant]):
     """What the next round of one group is paired from.
 
     Raises:

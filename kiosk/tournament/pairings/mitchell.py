@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kiosk.messages import N_, Message
-from kiosk.tournament.pairings.facts import Entrant, Facts, Table
+from kiosk.tournament.pairings.facts import Entrant, PairingFacts, Table
 from kiosk.tournament.pairings.reasons import why_they_meet_again, why_they_rest
 
 
@@ -30,7 +30,7 @@ class Mitchell:
     label: Message
     depends_on_standings: bool = False
 
-    def pair(self, facts: Facts[Entrant]) -> tuple[Table[Entrant], ...]:
+    def pair(self, facts: PairingFacts[Entrant]) -> tuple[Table[Entrant], ...]:
         """The tables of the round, numbered as the fixed line sits."""
         ns, ew = lines(facts.starts)
         usual = (facts.round - 1) % len(ns)
@@ -43,7 +43,9 @@ class Mitchell:
             judged.append((faults, tables))
         return min(judged, key=lambda each: each[0])[1]
 
-    def why(self, facts: Facts[Entrant], tables: Sequence[Table[Entrant]]) -> tuple[tuple[Message, ...], ...]:
+    def why(
+        self, facts: PairingFacts[Entrant], tables: Sequence[Table[Entrant]]
+    ) -> tuple[tuple[Message, ...], ...]:
         """For each of the tables that `pair` gave, where the mobile line comes from, and who meets again."""
         before = {} if not facts.played else {table.ew: table.number for table in facts.played[-1]}
         return tuple(
@@ -83,7 +85,7 @@ def _moved(
 _NONE: Final = (0, 0)
 
 
-def _faults(facts: Facts[Entrant], tables: Sequence[Table[Entrant]]) -> tuple[int, int]:
+def _faults(facts: PairingFacts[Entrant], tables: Sequence[Table[Entrant]]) -> tuple[int, int]:
     byes = sum(facts.byes_too_many(table.entrants[0]) for table in tables if table.is_incomplete)
     met = sum(len(facts.rounds_met(*table.entrants)) for table in tables if not table.is_incomplete)
     return byes, met

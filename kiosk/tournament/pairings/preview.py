@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Generic
 
 from kiosk.messages import N_, Message
-from kiosk.tournament.pairings.facts import Entrant, Facts, PairingError, Table
+from kiosk.tournament.pairings.facts import Entrant, PairingError, PairingFacts, Table
 from kiosk.tournament.pairings.system import PairingSystem
 
 
@@ -24,7 +24,7 @@ class Objection:
 class Preview(Generic[Entrant]):
     """A pairing that nobody but the director has seen."""
 
-    facts: Facts[Entrant]
+    facts: PairingFacts[Entrant]
     tables: tuple[Table[Entrant], ...]
     reasons: tuple[tuple[Message, ...], ...]
     """For each of the tables, why those meet."""
@@ -64,7 +64,9 @@ class Preview(Generic[Entrant]):
 
 
 def paired_by(
-    system: PairingSystem, facts: Facts[Entrant], clubs: Mapping[Entrant, Collection[str]] | None = None
+    system: PairingSystem,
+    facts: PairingFacts[Entrant],
+    clubs: Mapping[Entrant, Collection[str]] | None = None,
 ) -> Preview[Entrant]:
     """The pairing that a system gives."""
     tables = system.pair(facts)
@@ -73,7 +75,7 @@ def paired_by(
 
 def paired_by_hand(
     tables: Sequence[Table[Entrant]],
-    facts: Facts[Entrant],
+    facts: PairingFacts[Entrant],
     clubs: Mapping[Entrant, Collection[str]] | None = None,
 ) -> Preview[Entrant]:
     """The pairing that the director has written.
@@ -86,7 +88,7 @@ def paired_by_hand(
     return Preview(facts, tuple(tables), (reason,) * len(tables), clubs or {})
 
 
-def require_whole(tables: Sequence[Table[Entrant]], facts: Facts[Entrant]) -> None:
+def require_whole(tables: Sequence[Table[Entrant]], facts: PairingFacts[Entrant]) -> None:
     """Make sure that everybody who plays has one seat.
 
     Raises:
@@ -110,7 +112,7 @@ def require_whole(tables: Sequence[Table[Entrant]], facts: Facts[Entrant]) -> No
 
 
 def objections(
-    facts: Facts[Entrant],
+    facts: PairingFacts[Entrant],
     tables: Sequence[Table[Entrant]],
     clubs: Mapping[Entrant, Collection[str]],
 ) -> tuple[Objection, ...]:
@@ -132,7 +134,7 @@ def objections(
     )
 
 
-def _against_a_bye(facts: Facts[Entrant], resting: Entrant) -> list[Message]:
+def _against_a_bye(facts: PairingFacts[Entrant], resting: Entrant) -> list[Message]:
     if not facts.byes_too_many(resting):
         return []
     text = N_("{entrant} has rested in this session already.")
@@ -140,7 +142,7 @@ def _against_a_bye(facts: Facts[Entrant], resting: Entrant) -> list[Message]:
 
 
 def _against_a_meeting(
-    facts: Facts[Entrant], table: Table[Entrant], clubs: Mapping[Entrant, Collection[str]]
+    facts: PairingFacts[Entrant], table: Table[Entrant], clubs: Mapping[Entrant, Collection[str]]
 ) -> list[Message]:
     one, other = table.entrants
     both = {"one": one, "other": other}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from kiosk.messages import N_, Message
-from kiosk.tournament.pairings.facts import Entrant, Facts, Table
+from kiosk.tournament.pairings.facts import Entrant, PairingFacts, Table
 
 
-def why_they_meet_again(facts: Facts[Entrant], table: Table[Entrant]) -> tuple[Message, ...]:
+def why_they_meet_again(facts: PairingFacts[Entrant], table: Table[Entrant]) -> tuple[Message, ...]:
     """What is said of two who have met before."""
     met = () if table.is_incomplete else facts.rounds_met(*table.entrants)
     return tuple(
@@ -15,7 +15,7 @@ def why_they_meet_again(facts: Facts[Entrant], table: Table[Entrant]) -> tuple[M
     )
 
 
-def why_they_rest(facts: Facts[Entrant], table: Table[Entrant]) -> tuple[Message, ...]:
+def why_they_rest(facts: PairingFacts[Entrant], table: Table[Entrant]) -> tuple[Message, ...]:
     """What is said of one who has nobody to meet."""
     if not table.is_incomplete:
         return ()

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Final
 
 from kiosk.messages import N_, Message
-from kiosk.tournament.pairings.facts import Entrant, Facts, Table
+from kiosk.tournament.pairings.facts import Entrant, PairingFacts, Table
 from kiosk.tournament.pairings.reasons import why_they_meet_again, why_they_rest
 
 
@@ -26,14 +26,16 @@ class RoundRobin:
     label: Message
     depends_on_standings: bool = False
 
-    def pair(self, facts: Facts[Entrant]) -> tuple[Table[Entrant], ...]:
+    def pair(self, facts: PairingFacts[Entrant]) -> tuple[Table[Entrant], ...]:
         """The tables of the round; no table for two empty places."""
         places = [*facts.starts, None] if len(facts.starts) % 2 else list(facts.starts)
         seated = [(places[ns], places[ew]) for ns, ew in calendar(len(places), facts.round)]
         used = (sides for sides in seated if sides != (None, None))
         return tuple(Table(number, *sides) for number, sides in enumerate(used, 1))
 
-    def why(self, facts: Facts[Entrant], tables: Sequence[Table[Entrant]]) -> tuple[tuple[Message, ...], ...]:
+    def why(
+        self, facts: PairingFacts[Entrant], tables: Sequence[Table[Entrant]]
+    ) -> tuple[tuple[Message, ...], ...]:
         """For each of the tables that `pair` gave, the round of the calendar, and who meets again."""
         length = rounds_of(len(facts.starts))
         due = Message(

@@ -12,7 +12,7 @@ from kiosk.games.bridge.cards import (
     FacesHiddenError,
     HandDifference,
     Occasion,
-    Verdict,
+    PackVerdict,
     check_counts,
     check_faces,
     compare,
@@ -36,7 +36,7 @@ def test_6b_a_pack_has_fifty_two_different_cards_and_no_joker() -> None:
 
 @given(packs, st.sampled_from(SHOWN))
 def test_6b_any_shuffled_pack_is_verified(cards: list[Card], occasion: Occasion) -> None:
-    assert check_faces(dealt(cards), occasion).verdict is Verdict.VERIFIED
+    assert check_faces(dealt(cards), occasion).verdict is PackVerdict.VERIFIED
 
 
 @given(packs, places, places)
@@ -47,7 +47,7 @@ def test_6b_any_card_taken_for_another_is_found_and_named(cards: list[Card], her
     report = check_faces(dealt([*cards[:here], twice, *cards[here + 1 :]]), Occasion.AFTER_PLAY)
     assert (report.missing, report.duplicated) == ((lost,), (twice,))
     assert report.is_of_two_packs
-    assert report.verdict is Verdict.WRONG
+    assert report.verdict is PackVerdict.WRONG
 
 
 @given(packs, st.sets(places, min_size=1), places)
@@ -57,7 +57,7 @@ def test_6b_with_a_card_not_read_nothing_is_verified_nor_called_wrong(
     read: list[Card | None] = [None if place in hidden else card for place, card in enumerate(cards)]
     hands = {seat: read[13 * place : 13 * place + 13] for place, seat in enumerate(SEATS)}
     report = check_faces(hands, Occasion.STAFF_STATION)
-    assert (report.verdict, report.unknown, report.missing) == (Verdict.NOT_VERIFIED, len(hidden), ())
+    assert (report.verdict, report.unknown, report.missing) == (PackVerdict.NOT_VERIFIED, len(hidden), ())
 
 
 @given(packs, st.sampled_from(SEATS), st.sampled_from(SEATS))
@@ -74,7 +74,7 @@ def test_6b_a_card_in_the_wrong_hand_is_a_wrong_count(cards: list[Card], giver: 
 def test_6b_a_joker_is_foreign() -> None:
     report = check_faces(dealt([JOKER, *PACK[1:]]), Occasion.STAFF_STATION)
     assert (report.foreign, report.missing) == ((JOKER,), (PACK[0],))
-    assert report.verdict is Verdict.WRONG
+    assert report.verdict is PackVerdict.WRONG
 
 
 def test_67_at_the_table_faces_are_not_looked_at_before_play_is_over() -> None:

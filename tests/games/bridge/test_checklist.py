@@ -12,9 +12,9 @@ from kiosk.games.bridge.checklist import (
     Check,
     CheckKind,
     Checklist,
+    CheckNeed,
     Filled,
     InvalidAnswerError,
-    Need,
 )
 from kiosk.games.bridge.deal_checks import before_auction
 from kiosk.games.bridge.settings import BridgeSettings, DealSource
@@ -24,8 +24,8 @@ from kiosk.messages import Message
 _STOP = Advice(Message("Stop."), ("L1",))
 _DOOR = Check("door", Message("Door shut"), "L1", Answerer.PLAYERS, advice={0: _STOP})
 _LAMP = Check("lamp", Message("Lamp lit"), "L1", Answerer.PLAYERS, advice={0: _STOP})
-_WHY = Check("why", Message("Why?"), "L1", Answerer.PLAYERS, needs=(Need("door", frozenset({0})),))
-_HOW = Check("how", Message("How?"), "L1", Answerer.DIRECTOR, needs=(Need("why", frozenset({1})),))
+_WHY = Check("why", Message("Why?"), "L1", Answerer.PLAYERS, needs=(CheckNeed("door", frozenset({0})),))
+_HOW = Check("how", Message("How?"), "L1", Answerer.DIRECTOR, needs=(CheckNeed("why", frozenset({1})),))
 _CHAIRS = Check(
     "chairs", Message("Chairs"), "L2", Answerer.PLAYERS, kind=CheckKind.COUNT, maximum=3, seats=("N", "S")
 )

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from kiosk.games.bridge.board import BoardState, state_before_auction
 from kiosk.games.bridge.checklist import Answerer, Filled
-from kiosk.games.bridge.deal_checks import Outcome, Trouble, before_auction, decide
-from kiosk.games.bridge.seats import SEATS, Seat, Side, order_from
+from kiosk.games.bridge.deal_checks import DealCheckOutcome, Trouble, before_auction, decide
+from kiosk.games.bridge.seats import SEATS, BridgeSide, Seat, order_from
 from kiosk.games.bridge.settings import SETTINGS, BridgeSettings, DealSource
 from kiosk.games.bridge.table_checks import table_checks
 from kiosk.games.registry import BRIDGE, UnknownGameError, checks_for
@@ -80,23 +80,23 @@ def test_6b_the_hands_are_counted_one_by_one_only_when_they_are_not_thirteen_eac
 )
 def test_6d1_before_the_first_call_the_deal_is_made_again(trouble: Trouble, state: BoardState) -> None:
     decision = decide(trouble, state, AT_TABLE)
-    assert decision.outcome is Outcome.NEW_DEAL
+    assert decision.outcome is DealCheckOutcome.NEW_DEAL
     assert decision.calls_director
 
 
 @pytest.mark.parametrize(
     ("trouble", "state", "outcome"),
     [
-        (Trouble.SEEN, BoardState.AUCTION, Outcome.LAW_16C),
-        (Trouble.SEEN, BoardState.PLAY, Outcome.LAW_16C),
-        (Trouble.SEEN, BoardState.DONE, Outcome.OTHER_LAW),
-        (Trouble.COULD_HAVE_SEEN, BoardState.AUCTION, Outcome.OTHER_LAW),
-        (Trouble.DEALT_WRONG, BoardState.PLAY, Outcome.FOULED),
-        (Trouble.WRONG_COUNT, BoardState.AUCTION, Outcome.LAWS_13_14),
+        (Trouble.SEEN, BoardState.AUCTION, DealCheckOutcome.LAW_16C),
+        (Trouble.SEEN, BoardState.PLAY, DealCheckOutcome.LAW_16C),
+        (Trouble.SEEN, BoardState.DONE, DealCheckOutcome.OTHER_LAW),
+        (Trouble.COULD_HAVE_SEEN, BoardState.AUCTION, DealCheckOutcome.OTHER_LAW),
+        (Trouble.DEALT_WRONG, BoardState.PLAY, DealCheckOutcome.FOULED),
+        (Trouble.WRONG_COUNT, BoardState.AUCTION, DealCheckOutcome.LAWS_13_14),
     ],
 )
 def test_6d1_once_the_auction_has_begun_another_law_has_it(
-    trouble: Trouble, state: BoardState, outcome: Outcome
+    trouble: Trouble, state: BoardState, outcome: DealCheckOutcome
 ) -> None:
     assert decide(trouble, state, AT_TABLE).outcome is outcome
 
@@ -106,17 +106,19 @@ def test_6d1_once_the_auction_has_begun_another_law_has_it(
 def test_6d2_no_result_of_such_a_deal_stands_whenever_it_is_found(
     trouble: Trouble, state: BoardState
 ) -> None:
-    assert decide(trouble, state, AT_TABLE).outcome is Outcome.NO_RESULT
-    assert decide(trouble, state, BridgeSettings(replays_past_deals=True)).outcome is Outcome.IN_ORDER
+    assert decide(trouble, state, AT_TABLE).outcome is DealCheckOutcome.NO_RESULT
+    assert (
+        decide(trouble, state, BridgeSettings(replays_past_deals=True)).outcome is DealCheckOutcome.IN_ORDER
+    )
 
 
 def test_6d2_a_board_may_come_from_another_table_of_the_session() -> None:
-    assert decide(Trouble.OTHER_TABLE, BoardState.PLAY, AT_TABLE).outcome is Outcome.IN_ORDER
+    assert decide(Trouble.OTHER_TABLE, BoardState.PLAY, AT_TABLE).outcome is DealCheckOutcome.IN_ORDER
 
 
 def test_6d3_a_new_deal_for_another_reason_is_the_directors_choice_within_the_limits() -> None:
     decision = decide(Trouble.DIRECTORS_ORDER, BoardState.DONE, AT_TABLE)
-    assert decision.outcome is Outcome.DIRECTORS_CHOICE
+    assert decision.outcome is DealCheckOutcome.DIRECTORS_CHOICE
     assert {"L22.A", "L86.C"} <= set(decision.articles)
 
 
@@ -134,14 +136,14 @@ def test_6f_a_board_dealt_in_advance_is_never_dealt_again_by_the_players(
     source: DealSource, trouble: Trouble, state: BoardState, replays: bool
 ) -> None:
     settings = BridgeSettings(source, replays_past_deals=replays)
-    assert decide(trouble, state, settings).outcome is not Outcome.NEW_DEAL
+    assert decide(trouble, state, settings).outcome is not DealCheckOutcome.NEW_DEAL
 
 
 @given(st.sampled_from(Trouble), st.sampled_from(AFTER), st.sampled_from(DealSource))
 def test_6d1_after_the_first_call_nobody_but_the_director_deals_again(
     trouble: Trouble, state: BoardState, source: DealSource
 ) -> None:
-    assert decide(trouble, state, BridgeSettings(source)).outcome is not Outcome.NEW_DEAL
+    assert decide(trouble, state, BridgeSettings(source)).outcome is not DealCheckOutcome.NEW_DEAL
 
 
 @pytest.mark.parametrize("source", PREPARED)
@@ -189,4 +191,6 @@ def test_a_tournament_names_its_way_of_dealing(source: DealSource) -> None:
 
 def test_6b_the_deal_goes_clockwise() -> None:
     assert order_from(Seat.SOUTH) == (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
-    assert {order_from(seat)[2].side for seat in SEATS if seat.side is Side.NORTH_SOUTH} == {Side.NORTH_SOUTH}
+    assert {order_from(seat)[2].side for seat in SEATS if seat.side is BridgeSide.NORTH_SOUTH} == {
+        BridgeSide.NORTH_SOUTH
+    }

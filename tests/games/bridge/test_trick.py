@@ -12,11 +12,11 @@ from kiosk.games.bridge.checklist import CheckKind, Filled
 from kiosk.games.bridge.seats import SEATS, Seat, is_in_turn
 from kiosk.games.bridge.trick import (
     Branch,
+    CountDiagnosis,
     Counts,
     Fault,
     Moment,
     Ownership,
-    Reading,
     Rectification,
     Revoke,
     TrickError,
@@ -90,18 +90,18 @@ def test_67_the_moment_of_the_call_is_what_the_table_noted() -> None:
 @pytest.mark.parametrize(
     ("in_hand", "played", "reading"),
     [
-        (9, 4, Reading.CORRECT),
-        (10, 3, Reading.PLAYED_NONE),
-        (8, 5, Reading.PLAYED_SEVERAL),
-        (8, 4, Reading.CARD_MISSING),
-        (10, 4, Reading.CARD_EXTRA),
-        (9, 5, Reading.RECOUNT),
-        (9, 3, Reading.RECOUNT),
-        (11, 2, Reading.RECOUNT),
-        (7, 6, Reading.RECOUNT),
+        (9, 4, CountDiagnosis.CORRECT),
+        (10, 3, CountDiagnosis.PLAYED_NONE),
+        (8, 5, CountDiagnosis.PLAYED_SEVERAL),
+        (8, 4, CountDiagnosis.CARD_MISSING),
+        (10, 4, CountDiagnosis.CARD_EXTRA),
+        (9, 5, CountDiagnosis.RECOUNT),
+        (9, 3, CountDiagnosis.RECOUNT),
+        (11, 2, CountDiagnosis.RECOUNT),
+        (7, 6, CountDiagnosis.RECOUNT),
     ],
 )
-def test_67b_the_counts_after_four_tricks(in_hand: int, played: int, reading: Reading) -> None:
+def test_67b_the_counts_after_four_tricks(in_hand: int, played: int, reading: CountDiagnosis) -> None:
     assert Counts(in_hand, played).reading(4) is reading
 
 
@@ -117,7 +117,7 @@ def test_67b_during_a_trick_who_has_played_to_it_has_one_less_in_hand_and_one_mo
 def test_67b_too_few_in_hand_is_never_taken_for_an_omitted_card(complete: int) -> None:
     for in_hand in range(13 - complete):
         for played in range(14):
-            assert Counts(in_hand, played).reading(complete) is not Reading.PLAYED_NONE
+            assert Counts(in_hand, played).reading(complete) is not CountDiagnosis.PLAYED_NONE
 
 
 @pytest.mark.parametrize("bad", [lambda: Counts(-1, 3), lambda: Counts(1, 1).reading(14)])

@@ -17,7 +17,7 @@ from kiosk.games.burraco.federation import FEDERATION
 from kiosk.games.burraco.findings import deal_findings
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.burraco.illegal import IllegalMeldError
-from kiosk.games.burraco.lap import Phase, timeout_lap
+from kiosk.games.burraco.lap import DealPhase, timeout_lap
 from kiosk.games.burraco.match import match_result, victory_points
 from kiosk.games.burraco.meld import Meld, read_laid_meld, read_meld, why_illegal
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Burraco, Direction, Rules
@@ -227,15 +227,17 @@ def test_burracos_made_of_real_cards_are_never_called_impossible(
 
 
 @modest
-@given(st.sampled_from(Phase), st.sampled_from(Seat), st.sampled_from(Direction), st.sampled_from(TimeoutLap))
+@given(
+    st.sampled_from(DealPhase), st.sampled_from(Seat), st.sampled_from(Direction), st.sampled_from(TimeoutLap)
+)
 def test_the_lap_always_ends_before_it_would_be_the_first_ones_turn_again(
-    phase: Phase, place: Seat, direction: Direction, reading: TimeoutLap
+    phase: DealPhase, place: Seat, direction: Direction, reading: TimeoutLap
 ) -> None:
     lap = timeout_lap(phase, place, direction, reading)
     assert lap.last is lap.remaining[-1]
     assert set(lap.seats) == set(Seat)
     assert lap.last is lap.first.after(-1, direction)
-    if phase is Phase.DEAL:
+    if phase is DealPhase.DEAL:
         assert (lap.first, lap.last) == (lap.must_draw, place)
     else:
         assert lap.last is lap.must_draw.after(1, direction)

@@ -13,7 +13,7 @@ from kiosk.games.burraco.deal import LineCards, freeze, score_line, sheet_values
 from kiosk.games.burraco.federation import FEDERATION
 from kiosk.games.burraco.forfeits import Abandonment, abandonment, lateness, time_forfeit
 from kiosk.games.burraco.illegal import IllegalMeldError
-from kiosk.games.burraco.lap import Phase, timeout_lap
+from kiosk.games.burraco.lap import DealPhase, timeout_lap
 from kiosk.games.burraco.line_melds import repeated_set_ranks
 from kiosk.games.burraco.match import band_of, deliverers, equivalent, is_signed, match_result
 from kiosk.games.burraco.meld import Meld, MeldKind, read_laid_meld, read_meld
@@ -334,12 +334,12 @@ def check_sisal_forfeit_banded(given: Facts) -> Facts:
 
 def check_timeout(given: Facts) -> Facts:
     phase = {
-        "deal": Phase.DEAL,
-        "upcard_turned_nobody_drew": Phase.DEAL,
-        "before_draw": Phase.BEFORE_DRAW,
-        "mid_turn": Phase.MID_TURN,
+        "deal": DealPhase.DEAL,
+        "upcard_turned_nobody_drew": DealPhase.DEAL,
+        "before_draw": DealPhase.BEFORE_DRAW,
+        "mid_turn": DealPhase.MID_TURN,
     }[given["phase"]]
-    place = Seat(given["dealer"] if phase is Phase.DEAL else given["on_turn"])
+    place = Seat(given["dealer"] if phase is DealPhase.DEAL else given["on_turn"])
     lap = timeout_lap(phase, place, Direction.CLOCKWISE, TimeoutLap.FORWARD)
     begun = timeout_lap(phase, place, Direction.CLOCKWISE, TimeoutLap.DEEMED_STARTED)
     assert lap.remaining == lap.before + lap.seats

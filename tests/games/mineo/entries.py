@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kiosk.games.mineo.codes import Code, read_codes
+from kiosk.games.mineo.codes import ScoreCode, read_codes
 from kiosk.games.mineo.roles import Contract
 from kiosk.games.mineo.seats import SEATS, Seat
 from kiosk.games.mineo.sheet import CONTRACTS
@@ -43,4 +43,4 @@ def deal(
 def values(cell: str) -> dict[str, int]:
     """A side's fields, from the text of its cell."""
     codes = read_codes(cell)
-    return {code.value: codes.count(code) for code in Code}
+    return {code.value: codes.count(code) for code in ScoreCode}

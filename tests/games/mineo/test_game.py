@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kiosk.games.game import Game, Grade, Need
-from kiosk.games.mineo.codes import Code, read_codes
+from kiosk.games.mineo.codes import ScoreCode, read_codes
 from kiosk.games.mineo.findings import bet_findings
 from kiosk.games.mineo.game import MineoGame
 from kiosk.games.mineo.roles import Contract, InvalidRolesError
@@ -219,9 +219,9 @@ def test_impossible_findings_come_first() -> None:
 def test_art_6_bets_are_held_against_what_was_declared_in_time() -> None:
     declarers, opponents = read_codes("R, V, S"), read_codes("RV")
 
-    in_time = list(bet_findings(declarers, opponents, {Code.SCOMMESSA, Code.RIVANTO}))
-    late = list(bet_findings(declarers, opponents, {Code.SCOMMESSA}))
-    unscored = list(bet_findings(read_codes("R, V"), read_codes("-"), {Code.SCOMMESSA}))
+    in_time = list(bet_findings(declarers, opponents, {ScoreCode.SCOMMESSA, ScoreCode.RIVANTO}))
+    late = list(bet_findings(declarers, opponents, {ScoreCode.SCOMMESSA}))
+    unscored = list(bet_findings(read_codes("R, V"), read_codes("-"), {ScoreCode.SCOMMESSA}))
 
     assert not in_time
     assert [(each.code, each.section, each.grade) for each in late] == [

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from kiosk.games.game import Grade
 from kiosk.games.mineo import paper
-from kiosk.games.mineo.codes import UNMISSABLE, Code, Codes, read_codes
+from kiosk.games.mineo.codes import UNMISSABLE, Codes, ScoreCode, read_codes
 from kiosk.games.mineo.game import MineoGame
 from kiosk.games.mineo.roles import Contract
 from kiosk.games.mineo.row import running_totals
@@ -27,17 +27,17 @@ all_settings = st.builds(
 @st.composite
 def sides(draw: st.DrawFn) -> tuple[str, str]:
     """What two sides can have scored in a deal that was played out."""
-    mine: dict[Code, int] = {}
-    theirs: dict[Code, int] = {}
+    mine: dict[ScoreCode, int] = {}
+    theirs: dict[ScoreCode, int] = {}
     for code in UNMISSABLE:
         draw(st.sampled_from([mine, theirs]))[code] = 1
-    for code in (Code.FOUR_KINGS, Code.FOUR_ARIE, Code.SCOMMESSA, Code.RIVANTO):
+    for code in (ScoreCode.FOUR_KINGS, ScoreCode.FOUR_ARIE, ScoreCode.SCOMMESSA, ScoreCode.RIVANTO):
         draw(st.sampled_from([mine, theirs, {}]))[code] = 1
     for side in (mine, theirs):
-        if Code.FOUR_ARIE in side and draw(st.booleans()):
-            side[Code.FIVE_ARIE] = 1
-    mine[Code.PIGLIATE] = draw(st.integers(0, 5))
-    theirs[Code.PIGLIATE] = draw(st.integers(0, 5 - mine[Code.PIGLIATE]))
+        if ScoreCode.FOUR_ARIE in side and draw(st.booleans()):
+            side[ScoreCode.FIVE_ARIE] = 1
+    mine[ScoreCode.PIGLIATE] = draw(st.integers(0, 5))
+    theirs[ScoreCode.PIGLIATE] = draw(st.integers(0, 5 - mine[ScoreCode.PIGLIATE]))
     return Codes.of(mine).text, Codes.of(theirs).text
 
 

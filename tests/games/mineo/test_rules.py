@@ -12,7 +12,7 @@ from kiosk.games.mineo.penalties import (
     Consequence,
     DealRemedy,
     Fate,
-    Named,
+    PenaltyCard,
     card_turned_up,
     exposed_cards,
     late_revoke,
@@ -22,9 +22,9 @@ from kiosk.games.mineo.penalties import (
     wrong_discard,
     wrong_number_dealt,
 )
-from kiosk.games.mineo.play import Asked, Bet, Phase, askable_fields, rivanto, scommessa
+from kiosk.games.mineo.play import Asked, Bet, PlayPhase, askable_fields, rivanto, scommessa
 from kiosk.games.mineo.readings import READINGS, footer
-from kiosk.games.mineo.roles import Contract, Role
+from kiosk.games.mineo.roles import Contract, DealRole
 from kiosk.games.mineo.settings import STANDARD, InvalidSettingsError, MineoSettings, Win
 
 
@@ -34,25 +34,25 @@ def test_art_7_a_an_unseen_hand_is_cured_through_the_monte() -> None:
 
 
 def test_art_7_b_a_card_that_a_player_shows_is_an_exposed_one() -> None:
-    remedy = card_turned_up(Named.KING, is_shown_by_player=True, settings=STANDARD)
+    remedy = card_turned_up(PenaltyCard.KING, is_shown_by_player=True, settings=STANDARD)
     assert remedy is DealRemedy.AS_EXPOSED
 
 
 @pytest.mark.parametrize("is_aria", [True, False])
 def test_m_16_giove_matters_if_it_is_one_of_the_arie(is_aria: bool) -> None:
     settings = replace(STANDARD, is_giove_aria=is_aria)
-    turned_up = card_turned_up(Named.GIOVE, is_shown_by_player=False, settings=settings)
+    turned_up = card_turned_up(PenaltyCard.GIOVE, is_shown_by_player=False, settings=settings)
     assert turned_up is (DealRemedy.REDEAL if is_aria else DealRemedy.GO_ON)
-    exposed = exposed_cards([Named.GIOVE], is_soloist=False, settings=settings)
+    exposed = exposed_cards([PenaltyCard.GIOVE], is_soloist=False, settings=settings)
     assert exposed == Consequence(int(is_aria), Fate.GOES_ON)
 
 
 def test_m_22_several_exposed_cards() -> None:
-    cards = [Named.KING, Named.PICCIOTTI, Named.FUJUTU]
+    cards = [PenaltyCard.KING, PenaltyCard.PICCIOTTI, PenaltyCard.FUJUTU]
     once = replace(STANDARD, is_each_exposed_charged=False)
     assert exposed_cards(cards, is_soloist=False, settings=STANDARD).points == 2
     assert exposed_cards(cards, is_soloist=False, settings=once).points == 1
-    assert exposed_cards([Named.OTHER], is_soloist=False, settings=once).points == 0
+    assert exposed_cards([PenaltyCard.OTHER], is_soloist=False, settings=once).points == 0
     assert exposed_cards(cards, is_soloist=True, settings=STANDARD).points == 0
 
 
@@ -96,20 +96,20 @@ def test_art_8_f_a_revoke_claimed_after_the_count_is_too_late() -> None:
 
 
 def test_art_6_bets_come_before_the_first_card_and_from_the_right_side() -> None:
-    late = scommessa(Role.SOLOIST, has_giove=True, has_fujutu=True, is_first_card_played=True)
-    partner = scommessa(Role.PARTNER, has_giove=True, has_fujutu=True, is_first_card_played=False)
+    late = scommessa(DealRole.SOLOIST, has_giove=True, has_fujutu=True, is_first_card_played=True)
+    partner = scommessa(DealRole.PARTNER, has_giove=True, has_fujutu=True, is_first_card_played=False)
     assert late is Bet.TOO_LATE
     assert partner is Bet.NOT_DECLARER
-    assert rivanto(Role.OPPONENT, is_solo=True, is_first_card_played=True) is Bet.TOO_LATE
-    assert rivanto(Role.OPPONENT, is_solo=True, is_first_card_played=False) is Bet.ACCEPTED
-    assert rivanto(Role.CALLER, is_solo=False, is_first_card_played=False) is Bet.NOT_OPPONENT
+    assert rivanto(DealRole.OPPONENT, is_solo=True, is_first_card_played=True) is Bet.TOO_LATE
+    assert rivanto(DealRole.OPPONENT, is_solo=True, is_first_card_played=False) is Bet.ACCEPTED
+    assert rivanto(DealRole.CALLER, is_solo=False, is_first_card_played=False) is Bet.NOT_OPPONENT
 
 
 def test_art_8_e_the_partner_stays_hidden_until_the_called_card_is_played() -> None:
-    assert Asked.PARTNER not in askable_fields(Phase.RUNNING)
-    assert Asked.PARTNER in askable_fields(Phase.CALLED_CARD_PLAYED)
-    assert Asked.CARDS not in askable_fields(Phase.CALLED_CARD_PLAYED)
-    assert askable_fields(Phase.OVER) == frozenset(Asked)
+    assert Asked.PARTNER not in askable_fields(PlayPhase.RUNNING)
+    assert Asked.PARTNER in askable_fields(PlayPhase.CALLED_CARD_PLAYED)
+    assert Asked.CARDS not in askable_fields(PlayPhase.CALLED_CARD_PLAYED)
+    assert askable_fields(PlayPhase.OVER) == frozenset(Asked)
 
 
 def test_every_setting_is_put_into_words_and_every_default_is_the_standard() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from kiosk.games.game import Finding
 from kiosk.games.mineo import paper
-from kiosk.games.mineo.codes import Code, Codes, Mark, UnreadableCodeError, read_codes
-from kiosk.games.mineo.roles import Contract, InvalidRolesError, Role, Roles, multiplier
+from kiosk.games.mineo.codes import Codes, Mark, ScoreCode, UnreadableCodeError, read_codes
+from kiosk.games.mineo.roles import Contract, DealRole, InvalidRolesError, Roles, multiplier
 from kiosk.games.mineo.row import Row
 from kiosk.games.mineo.seats import SEATS, DealNumberError, Seat, dealer, round_and_deal
 from kiosk.games.mineo.settings import STANDARD, SoloFaced, SoloOutcome
@@ -24,7 +24,7 @@ def keys(findings: tuple[Finding, ...]) -> list[tuple[str, str | None, str | Non
 
 
 def written(
-    seat: Seat, role: Role, plus: str, minus: str, *, mult: int = 1, before: int = 0
+    seat: Seat, role: DealRole, plus: str, minus: str, *, mult: int = 1, before: int = 0
 ) -> paper.WrittenRow:
     """A row without a mistake."""
     figures = Row(read_codes(plus), read_codes(minus), mult).figures(STANDARD)
@@ -44,16 +44,16 @@ def written(
 
 def call(plus: str = "R, V", minus: str = "-") -> list[paper.WrittenRow]:
     return [
-        written(NORTH, Role.CALLER, plus, minus),
-        written(WEST, Role.OPPONENT, minus, plus),
-        written(SOUTH, Role.PARTNER, plus, minus),
-        written(EAST, Role.OPPONENT, minus, plus),
+        written(NORTH, DealRole.CALLER, plus, minus),
+        written(WEST, DealRole.OPPONENT, minus, plus),
+        written(SOUTH, DealRole.PARTNER, plus, minus),
+        written(EAST, DealRole.OPPONENT, minus, plus),
     ]
 
 
 @pytest.mark.parametrize("text", ["R, V", "r,v", " R  V "])
 def test_commas_spaces_and_small_letters_do_not_matter(text: str) -> None:
-    assert read_codes(text) == Codes((Mark(Code.RIMATURA), Mark(Code.VANTO)))
+    assert read_codes(text) == Codes((Mark(ScoreCode.RIMATURA), Mark(ScoreCode.VANTO)))
 
 
 @pytest.mark.parametrize("text", ["R; V", "PE", "P", "0P", "-1P", "6A", "R-V", "R, -"])
@@ -74,7 +74,7 @@ def test_the_bets_are_worth_what_the_settings_say() -> None:
 
 
 def test_pigliate_written_twice_are_a_duplicate() -> None:
-    assert read_codes("1P, 2P").duplicates == (Code.PIGLIATE,)
+    assert read_codes("1P, 2P").duplicates == (ScoreCode.PIGLIATE,)
 
 
 def test_art_9_3_solos_are_judged_as_the_settings_say() -> None:
@@ -93,15 +93,15 @@ def test_art_9_3_solos_are_judged_as_the_settings_say() -> None:
 
 def test_m_6_a_forced_soloist_counts_as_the_settings_say() -> None:
     as_five = replace(STANDARD, forced_solo_as=Contract.SOLO_5)
-    assert multiplier(Contract.FORCED_SOLO, Role.SOLOIST, STANDARD) == 3
-    assert multiplier(Contract.FORCED_SOLO, Role.SOLOIST, as_five) == 6
-    assert multiplier(Contract.FORCED_SOLO, Role.OPPONENT, as_five) == 2
+    assert multiplier(Contract.FORCED_SOLO, DealRole.SOLOIST, STANDARD) == 3
+    assert multiplier(Contract.FORCED_SOLO, DealRole.SOLOIST, as_five) == 6
+    assert multiplier(Contract.FORCED_SOLO, DealRole.OPPONENT, as_five) == 2
 
 
 @pytest.mark.parametrize(
-    ("contract", "role"), [(Contract.CALL, Role.SOLOIST), (Contract.SOLO_15, Role.PARTNER)]
+    ("contract", "role"), [(Contract.CALL, DealRole.SOLOIST), (Contract.SOLO_15, DealRole.PARTNER)]
 )
-def test_nobody_has_a_role_that_the_contract_does_not_know(contract: Contract, role: Role) -> None:
+def test_nobody_has_a_role_that_the_contract_does_not_know(contract: Contract, role: DealRole) -> None:
     with pytest.raises(InvalidRolesError):
         multiplier(contract, role, STANDARD)
 
@@ -137,7 +137,7 @@ def test_four_rows_without_a_mistake_have_no_findings() -> None:
 
 def test_the_row_that_differs_from_the_others_is_the_one_pointed_to() -> None:
     rows = call("R, V, 4R", "1P")
-    rows[2] = written(SOUTH, Role.PARTNER, "R, V", "1P")
+    rows[2] = written(SOUTH, DealRole.PARTNER, "R, V", "1P")
 
     assert keys(paper.deal_findings(rows, Contract.CALL, STANDARD)) == [
         ("not_mirrored", "S", "plus"),
@@ -147,7 +147,7 @@ def test_the_row_that_differs_from_the_others_is_the_one_pointed_to() -> None:
 
 def test_a_wrong_multiplier_is_found() -> None:
     rows = call()
-    rows[1] = written(WEST, Role.OPPONENT, "-", "R, V", mult=2)
+    rows[1] = written(WEST, DealRole.OPPONENT, "-", "R, V", mult=2)
 
     assert ("multiplier", "W", "multiplier") in keys(paper.deal_findings(rows, Contract.CALL, STANDARD))
 
@@ -177,8 +177,8 @@ def test_a_cancelled_deal_on_paper_has_penalties_only() -> None:
 
 
 def test_the_total_goes_on_from_row_to_row_through_tables() -> None:
-    first = written(NORTH, Role.CALLER, "R, V", "-")
-    second = written(EAST, Role.OPPONENT, "R, V", "-", before=2)
+    first = written(NORTH, DealRole.CALLER, "R, V", "-")
+    second = written(EAST, DealRole.OPPONENT, "R, V", "-", before=2)
 
     assert not paper.sheet_findings([first, second], STANDARD)
     skipped = replace(second, before=3, total=5)
@@ -186,7 +186,7 @@ def test_the_total_goes_on_from_row_to_row_through_tables() -> None:
 
 
 def test_the_final_total_is_the_sum_of_sixteen_deals() -> None:
-    rows = [written(NORTH, Role.CALLER, "R, V", "-", before=2 * place) for place in range(16)]
+    rows = [written(NORTH, DealRole.CALLER, "R, V", "-", before=2 * place) for place in range(16)]
 
     assert not paper.sheet_findings(rows, STANDARD, final=32)
     assert keys(paper.sheet_findings(rows, STANDARD, final=31)) == [("final_total", None, None)]

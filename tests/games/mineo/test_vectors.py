@@ -13,7 +13,7 @@ from kiosk.games.mineo.game import MineoGame
 from kiosk.games.mineo.penalties import (
     Consequence,
     DealRemedy,
-    Named,
+    PenaltyCard,
     card_turned_up,
     corrected_revoke,
     declared_partner,
@@ -22,8 +22,8 @@ from kiosk.games.mineo.penalties import (
     wrong_count,
     wrong_number_dealt,
 )
-from kiosk.games.mineo.play import Asked, Bet, Holding, Phase, askable_fields, rivanto, scommessa
-from kiosk.games.mineo.roles import Contract, Role, Roles, multiplier
+from kiosk.games.mineo.play import Asked, Bet, Holding, PlayPhase, askable_fields, rivanto, scommessa
+from kiosk.games.mineo.roles import Contract, DealRole, Roles, multiplier
 from kiosk.games.mineo.row import Row, running_totals, sheet_totals
 from kiosk.games.mineo.seats import DEALERS, Seat, dealer, round_and_deal
 from kiosk.games.mineo.settings import STANDARD, MineoSettings
@@ -41,19 +41,19 @@ CONTRACTS = {
     "forced_solo": Contract.FORCED_SOLO,
 }
 ROLES = {
-    "chiamante": Role.CALLER,
-    "compagno": Role.PARTNER,
-    "solista": Role.SOLOIST,
-    "opponent": Role.OPPONENT,
+    "chiamante": DealRole.CALLER,
+    "compagno": DealRole.PARTNER,
+    "solista": DealRole.SOLOIST,
+    "opponent": DealRole.OPPONENT,
 }
 ROUNDS = ["I", "II", "III", "IV"]
 CARDS = {
-    "Re": Named.KING,
-    "Aria": Named.ARIA,
-    "Giove": Named.GIOVE,
-    "Picciotti": Named.PICCIOTTI,
-    "Fujutu": Named.FUJUTU,
-    "Regina": Named.OTHER,
+    "Re": PenaltyCard.KING,
+    "Aria": PenaltyCard.ARIA,
+    "Giove": PenaltyCard.GIOVE,
+    "Picciotti": PenaltyCard.PICCIOTTI,
+    "Fujutu": PenaltyCard.FUJUTU,
+    "Regina": PenaltyCard.OTHER,
 }
 SETTINGS = {"value_S": "scommessa", "value_RV": "rivanto", "art8a_double": "is_matured_charged_twice"}
 REMEDIES = {DealRemedy.REDEAL: "redeal", DealRemedy.GO_ON: "go_on", DealRemedy.CURE: "cure"}
@@ -308,7 +308,7 @@ def check_bet(given: Facts) -> Facts:
 
 
 def check_askable_fields(given: Facts) -> Facts:
-    asked = askable_fields(Phase(given["phase"]))
+    asked = askable_fields(PlayPhase(given["phase"]))
     return {
         "ask": [name for each, name in ASKED.items() if each in asked],
         "never": [name for each, name in ASKED.items() if each not in asked],

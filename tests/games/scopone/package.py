@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kiosk.games.game import Game
-from kiosk.games.package import Choice, GamePackage, Opening, UnknownGameError
+from kiosk.games.package import GamePackage, NamedOption, Opening, UnknownGameError
 from kiosk.messages import Message
 from tests.games.scopone.game import ScoponeGame
 
@@ -19,4 +19,6 @@ def _game_for(opening: Opening) -> Game:
     return ScoponeGame(opening.deals)
 
 
-SCOPONE: Final = GamePackage(_NAME, (Choice("scopone", _NAME),), (Choice("club", _NAME),), _game_for)
+SCOPONE: Final = GamePackage(
+    _NAME, (NamedOption("scopone", _NAME),), (NamedOption("club", _NAME),), _game_for
+)

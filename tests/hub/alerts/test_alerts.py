@@ -13,7 +13,7 @@ from kiosk.commands.arrangements import ArrangeTables
 from kiosk.commands.calls import AttendCall, GrantExtraTime
 from kiosk.commands.clock import PauseRound
 from kiosk.commands.roles import Role
-from kiosk.hub.alerts.detection import CALM, Found, Watch, watch
+from kiosk.hub.alerts.detection import CALM, AlertCondition, Watch, watch
 from kiosk.hub.alerts.views import rows_for
 from kiosk.hub.auth.roles import Principal
 from kiosk.hub.console.tile_views import TableState
@@ -23,12 +23,12 @@ from kiosk.journal.bodies import AlertSilenced, DealDisputed, LineCheckedIn
 from kiosk.journal.identity import table_author
 from kiosk.messages import Message
 from kiosk.sync.endpoints.server import TableLink
-from kiosk.sync.wire.condition import Activity, CameraState, Condition
+from kiosk.sync.wire.table_status import Activity, CameraState, TableStatus
 from tests.hub.officials.office import Office
 from tests.hub.playing import CLOSED_BY_NS, PlayingHall
 
-FINE = Condition(Activity.PLAYING, CameraState.WORKS, 10_000)
-HELD = Found(Message("It holds."))
+FINE = TableStatus(Activity.PLAYING, CameraState.WORKS, 10_000)
+HELD = AlertCondition(Message("It holds."))
 
 
 @pytest.fixture
@@ -43,11 +43,11 @@ def playing(hall: PlayingHall) -> PlayingHall:
     return hall
 
 
-def say(hall: PlayingHall, number: int, condition: Condition) -> None:
+def say(hall: PlayingHall, number: int, status: TableStatus) -> None:
     """A table tells how it is."""
     author = table_author(number)
     others = [each for each in hall.sync.now_linked if each.author != author]
-    hall.sync.now_linked = [*others, TableLink(author, "network", 0.0, 0, condition)]
+    hall.sync.now_linked = [*others, TableLink(author, "network", 0.0, 0, status)]
 
 
 def notice(hall: PlayingHall, free: int | None = None, *, wait: float = 0.0) -> tuple[Alert, ...]:
@@ -99,23 +99,23 @@ def test_a_table_that_was_never_enrolled_is_not_missed(hall: PlayingHall) -> Non
 
 
 def test_a_disk_that_fills_up_is_told_and_has_to_be_well_again(playing: PlayingHall) -> None:
-    say(playing, 3, Condition(Activity.PLAYING, CameraState.WORKS, 448))
+    say(playing, 3, TableStatus(Activity.PLAYING, CameraState.WORKS, 448))
     assert kinds(notice(playing, 448)) == [("disk_low", 0), ("disk_low", 3)]
-    say(playing, 3, Condition(Activity.PLAYING, CameraState.WORKS, 576))
+    say(playing, 3, TableStatus(Activity.PLAYING, CameraState.WORKS, 576))
     assert kinds(notice(playing, 576, wait=60)) == [("disk_low", 0), ("disk_low", 3)]
-    say(playing, 3, Condition(Activity.PLAYING, CameraState.WORKS, 704))
+    say(playing, 3, TableStatus(Activity.PLAYING, CameraState.WORKS, 704))
     assert notice(playing, 704, wait=CALM + 1) == ()
 
 
 @pytest.mark.parametrize("camera", [CameraState.SILENT, CameraState.MISPLACED])
 def test_a_camera_that_is_silent_or_was_moved_is_told(playing: PlayingHall, camera: CameraState) -> None:
-    say(playing, 1, Condition(Activity.PLAYING, camera, 10_000))
+    say(playing, 1, TableStatus(Activity.PLAYING, camera, 10_000))
     assert notice(playing, wait=15) == ()
     assert kinds(notice(playing, wait=10)) == [("camera", 1)]
 
 
 def test_a_table_without_a_camera_counts_by_hand(playing: PlayingHall) -> None:
-    say(playing, 1, Condition(Activity.PLAYING, CameraState.ABSENT, 10_000))
+    say(playing, 1, TableStatus(Activity.PLAYING, CameraState.ABSENT, 10_000))
     assert notice(playing, wait=60) == ()
 
 
@@ -171,7 +171,7 @@ def test_a_result_that_does_not_come_is_missed_after_the_tables_own_time(playing
 
 
 def test_a_line_that_waits_long_for_the_other_is_told(playing: PlayingHall) -> None:
-    say(playing, 2, Condition(Activity.ONE_LINE, CameraState.WORKS, 10_000))
+    say(playing, 2, TableStatus(Activity.ONE_LINE, CameraState.WORKS, 10_000))
     notice(playing)
     assert state(playing, 2) is TableState.ONE_LINE
     assert notice(playing, wait=290) == ()
@@ -218,7 +218,7 @@ def test_lateness_is_told_at_each_threshold_art_34(hall: PlayingHall) -> None:
 @pytest.fixture
 def low(playing: PlayingHall) -> PlayingHall:
     """The disk of table 2 is nearly full."""
-    say(playing, 2, Condition(Activity.PLAYING, CameraState.WORKS, 64))
+    say(playing, 2, TableStatus(Activity.PLAYING, CameraState.WORKS, 64))
     notice(playing)
     return playing
 
@@ -243,7 +243,7 @@ def test_what_comes_anew_is_not_what_was_seen(low: PlayingHall) -> None:
     low.order(SilenceAlert("disk_low", 0, 2, "Anna"))
     say(low, 2, FINE)
     assert notice(low, wait=CALM + 1) == ()
-    say(low, 2, Condition(Activity.PLAYING, CameraState.WORKS, 64))
+    say(low, 2, TableStatus(Activity.PLAYING, CameraState.WORKS, 64))
     assert [each.silence for each in notice(low)] == [None]
 
 
@@ -263,7 +263,7 @@ def test_nobody_sees_an_alert_without_a_name(low: PlayingHall) -> None:
 
 def test_the_limits_are_the_directors(playing: PlayingHall) -> None:
     playing.order(SetAlertLimits(0, 0, 5, 0, 0, 0, is_lateness_told=False))
-    say(playing, 1, Condition(Activity.ONE_LINE, CameraState.SILENT, 0))
+    say(playing, 1, TableStatus(Activity.ONE_LINE, CameraState.SILENT, 0))
     playing.sync.now_linked = [each for each in playing.sync.now_linked if each.author != "table-2"]
     playing.clock.time += 3 * 3600
     assert kinds(notice(playing, 0, wait=6)) == [("link_lost", 2)]
@@ -275,7 +275,7 @@ def test_the_limits_are_the_directors(playing: PlayingHall) -> None:
 
 
 def test_an_arbiters_phone_has_what_concerns_arbiters_and_not_their_own_table(playing: PlayingHall) -> None:
-    say(playing, 3, Condition(Activity.PLAYING, CameraState.WORKS, 64))
+    say(playing, 3, TableStatus(Activity.PLAYING, CameraState.WORKS, 64))
     for number in (1, 2):
         for deal in (1, 2):
             playing.table(number).accept(1, deal)
@@ -297,7 +297,9 @@ def test_an_alert_needs_its_time_to_come_and_to_go(holds: list[bool], after: int
     state: Watch = {}
     is_up, run, gone = False, 0, 0.0
     for second, held in enumerate(holds):
-        found: Mapping[tuple[str, int, int], Found] = {KEY: Found(HELD.says, after)} if held else {}
+        found: Mapping[tuple[str, int, int], AlertCondition] = (
+            {KEY: AlertCondition(HELD.says, after)} if held else {}
+        )
         state = watch(state, found, float(second))  # type: ignore[arg-type]
         if held:
             run, gone = run + 1, 0.0

@@ -19,7 +19,7 @@ from kiosk.hub.bridge.trick_views import TrickInquiry, trick_view
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import EventName
 from kiosk.journal.event import Event
-from kiosk.projections.folds.boards import Record
+from kiosk.projections.folds.boards import TrickRecord
 from tests.hub.bridge.evening import call_noted, open_bridge
 from tests.hub.playing import PlayingHall
 from tests.hub.sending import send
@@ -41,7 +41,7 @@ def call(playing: PlayingHall) -> Event:
     return call_noted(playing, 1, 3, BOXES)
 
 
-def record(playing: PlayingHall, values: Mapping[str, int] = LATE, **changes: Any) -> Record:
+def record(playing: PlayingHall, values: Mapping[str, int] = LATE, **changes: Any) -> TrickRecord:
     told: dict[str, Any] = {
         "round": 1,
         "table": 1,

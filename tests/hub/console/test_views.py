@@ -13,7 +13,7 @@ from kiosk.hub.console.tile_views import TableState, Tile
 from kiosk.hub.console.views import Console, console, next_step
 from kiosk.hub.corrections.sheets import matches_at
 from kiosk.journal.bodies import LapStarted
-from kiosk.rulings.effects import Award, DealFate
+from kiosk.rulings.effects import DealFate, MatchAward
 from tests.hub.playing import PAIRS, PlayingHall, line
 from tests.projections.rulings_given import arbitral, ruling, sanction
 
@@ -271,7 +271,9 @@ def test_a_table_whose_match_the_arbiter_decided_is_done(hall: PlayingHall) -> N
     hall.log.append(hall.identity, ruling(DealFate("annul"), deal=1))
     assert tile_of(hall, 1).played == 1
 
-    awards = (Award(to=party, award="arbiter", victory_points=10, match_points=0) for party in ("ns", "ew"))
+    awards = (
+        MatchAward(to=party, award="arbiter", victory_points=10, match_points=0) for party in ("ns", "ew")
+    )
     hall.log.append(hall.identity, ruling(*awards, deal=0))
 
     tile = tile_of(hall, 1)

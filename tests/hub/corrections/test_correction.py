@@ -12,7 +12,7 @@ from kiosk.games.mineo.sheet import CONTRACTS
 from kiosk.hub.corrections.form_views import correctable, correction_page
 from kiosk.projections.folds.rulings import Ruling
 from kiosk.projections.naming import ruling_name
-from kiosk.rulings.effects import Correction
+from kiosk.rulings.effects import CorrectionLeave
 from tests.hub.mineo.evening import Played, accept, begin, open_mineo
 from tests.hub.playing import PlayingHall
 from tests.hub.rulings.giving import give
@@ -84,7 +84,7 @@ def test_a_field_that_is_not_asked_for_any_more_is_at_its_least(hall: PlayingHal
     open_mineo(hall)
     begin(hall, 1)
     accept(hall, 1, 1, 1, called)
-    hall.log.append(hall.identity, ruling(Correction("kept"), deal=0, code="mineo", articles=("M5",)))
+    hall.log.append(hall.identity, ruling(CorrectionLeave("kept"), deal=0, code="mineo", articles=("M5",)))
     solo = {"roles.contract": str(CONTRACTS.index(Contract.SOLO_15))}
 
     page = correction_page(hall.service.state.hall, newest(hall), 1, {})

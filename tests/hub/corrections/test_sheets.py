@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 
 from kiosk.hub.corrections.sheets import MatchView, matches_at
-from kiosk.rulings.effects import Award, DealFate
+from kiosk.rulings.effects import DealFate, MatchAward
 from tests.hub.playing import PlayingHall
 from tests.projections.rulings_given import arbitral, ruling
 
@@ -44,8 +44,8 @@ def test_an_award_is_told_beside_the_result(hall: PlayingHall, director: httpx.C
     """Art. 33, 34: the victory points are not those of the totals, and the page says why."""
     begun(hall)
     awards = (
-        Award("ns", "late_win", victory_points=16, match_points=300),
-        Award("ew", "absent", victory_points=0),
+        MatchAward("ns", "late_win", victory_points=16, match_points=300),
+        MatchAward("ew", "absent", victory_points=0),
     )
     hall.log.append(hall.identity, ruling(*awards, deal=0, articles=("34",)))
     assert [str(each) for each in shown(hall).notes] == [
@@ -57,7 +57,7 @@ def test_an_award_is_told_beside_the_result(hall: PlayingHall, director: httpx.C
 
 def test_an_interrupted_match_is_decided_by_its_deals(hall: PlayingHall) -> None:
     begun(hall)
-    hall.log.append(hall.identity, ruling(Award("ns", "as_interrupted"), deal=0, articles=("34",)))
+    hall.log.append(hall.identity, ruling(MatchAward("ns", "as_interrupted"), deal=0, articles=("34",)))
     assert [str(each) for each in shown(hall).notes] == [
         "N/S: the deals played so far decide, by a ruling, Art. 34."
     ]

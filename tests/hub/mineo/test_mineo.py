@@ -23,7 +23,7 @@ from kiosk.projections.mineo.standings import own_totals, standings
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.table.model.table_view import table_view
 from kiosk.tournament.mineo.meetings import repeats
-from kiosk.tournament.mineo.ranking import Step, Tally, rank
+from kiosk.tournament.mineo.ranking import MineoTally, TieBreak, rank
 from kiosk.tournament.start_list import drawn
 from tests.hub.mineo.evening import (
     LEVEL,
@@ -345,7 +345,7 @@ class TestLots:
         hall.order(SeatPlayers(2))
 
         assert seats_at(hall, 2, 1) == {"N": 16, "W": 15, "S": 14, "E": 13}
-        assert {place.decided_by for place in standings(known(hall)).places[1:]} == {Step.LOTS}
+        assert {place.decided_by for place in standings(known(hall)).places[1:]} == {TieBreak.LOTS}
 
     def test_the_program_draws_too_and_what_is_drawn_stands(self, hall: PlayingHall) -> None:
         hall.order(DrawLots(1, tuple(range(16, 0, -1))))
@@ -401,7 +401,7 @@ def test_lots_are_needed_only_where_they_decide_about_a_table(
 ) -> None:
     """M-25: inside a table the numbers, which were drawn, give the seats."""
     totals = {number: -level[0] if number in level else -number for number in range(1, 17)}
-    places = rank({number: Tally(total, 0, 0, 0, 0) for number, total in totals.items()})
+    places = rank({number: MineoTally(total, 0, 0, 0, 0) for number, total in totals.items()})
     assert ties_that_matter(places, way) == ((level,) if must_draw else ())
 
 

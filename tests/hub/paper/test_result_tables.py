@@ -13,7 +13,7 @@ import pytest
 from kiosk.cli.main import WRONG_INPUT, main
 from kiosk.commands.mineo import OpenMineo, SeatPlayers
 from kiosk.hub.paper.result_files import as_csv
-from kiosk.hub.paper.result_tables import TITLES, Section
+from kiosk.hub.paper.result_tables import TITLES, ResultTable
 from kiosk.journal.archive import write_archive
 from kiosk.messages import Message
 from tests.hub.mineo.evening import SIXTEEN
@@ -97,7 +97,7 @@ def test_people_read_words_where_programs_read_keys(office: Office) -> None:
 
 
 def test_a_round_that_gave_nothing_is_in_the_file_too() -> None:
-    section = Section(
+    section = ResultTable(
         "standings", TITLES["standings"], {"by_round": Message("By round")}, (({"1": 0, "2": 14},),)
     )
     assert rows_of(as_csv(section, "en")) == [{"By round": "1 = 0, 2 = 14"}]

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kiosk.games.bridge.settings import SETTINGS
-from kiosk.hub.rulings.consultation_state import ConsultationState, read_consultation
+from kiosk.hub.rulings.consultation_address import ConsultationAddress, read_consultation
 from kiosk.hub.rulings.consultation_views import GROUPS
 from kiosk.journal.bodies import (
     AnyBody,
@@ -30,7 +30,7 @@ from kiosk.messages import Message
 from kiosk.projections.naming import namer
 from kiosk.projections.rulings.words import CARDS, NEXT, PARTS, WARNINGS, line_of
 from kiosk.rulebook import code_of
-from kiosk.rulings.consultation import Place, Said
+from kiosk.rulings.consultation import QuestionKey, Said
 from kiosk.rulings.effects import CardsInvolved, Warn
 from kiosk.rulings.tree import CodeKey, Next
 from kiosk.translation import LANGUAGES, Translator
@@ -332,12 +332,12 @@ texts = st.text(st.characters(min_codepoint=33, max_codepoint=0x2FF), min_size=1
     str.strip
 )
 plain = st.from_regex(r"[A-Za-z_0-9]{1,9}", fullmatch=True)
-places = st.builds(Place, plain, plain)
+places = st.builds(QuestionKey, plain, plain)
 
 
 @given(
     st.builds(
-        ConsultationState,
+        ConsultationAddress,
         round=st.none() | st.integers(0, 99),
         table=st.none() | st.integers(0, 999),
         deal=st.none() | st.integers(0, 9),
@@ -355,7 +355,7 @@ places = st.builds(Place, plain, plain)
         tell=st.just("") | plain,
     )
 )
-def test_an_address_says_the_whole_case(case: ConsultationState) -> None:
+def test_an_address_says_the_whole_case(case: ConsultationAddress) -> None:
     query = urlsplit(case.address).query
     assert read_consultation(parse_qsl(query, keep_blank_values=True), case.code) == case
 

@@ -24,7 +24,16 @@ from kiosk.projections.folds.ruling_effects import Pending
 from kiosk.projections.folds.table_match import TableMatch
 from kiosk.projections.rulings.warnings import warnings
 from kiosk.rulebook import code_of
-from kiosk.rulings.effects import Cards, DealFate, Freeze, Points, Ranking, Report, SuspendChecks, Warn
+from kiosk.rulings.effects import (
+    Cards,
+    DealFate,
+    Freeze,
+    Points,
+    Report,
+    StandingsPoints,
+    SuspendChecks,
+    Warn,
+)
 from tests.hub.playing import CLOSED_BY_NS, PlayingHall
 from tests.hub.rulings.giving import give
 from tests.projections.rulings_given import ruling
@@ -138,7 +147,7 @@ def test_second_look_at_the_pozzetto_costs_a_victory_point(playing: PlayingHall)
 
     assert (last(playing).outcome, last(playing).effects[0]) == (
         "one_vp",
-        Ranking(to="ns", victory_points=-1, match_points=-45),
+        StandingsPoints(to="ns", victory_points=-1, match_points=-45),
     )
     assert [each.answer for each in last(playing).answers] == ["discard", "no", "yes", "no"]
 

@@ -13,7 +13,7 @@ from kiosk.commands.rulings import TakeInSheet
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.service.table_orders import TableOrders
 from kiosk.journal.bodies import ExtraTimeGranted, RulingGiven, SheetTakenIn, TableUnlocked
-from kiosk.sync.wire.messages import Answer, Order
+from kiosk.sync.wire.messages import Order, OrderResult
 from tests.hub.playing import PlayingHall
 from tests.hub.rulings.giving import give
 
@@ -38,7 +38,7 @@ def order(command: Command, key: str = "key-1", language: str = "en") -> Order:
 def test_what_is_ordered_at_the_table_is_the_officials_command(
     hall: PlayingHall, orders: TableOrders
 ) -> None:
-    assert orders.obey("table-1", order(TIME)) == Answer("key-1")
+    assert orders.obey("table-1", order(TIME)) == OrderResult("key-1")
     (granted,) = [each.body for each in hall.log.all() if isinstance(each.body, ExtraTimeGranted)]
     assert granted.arbiter == "Conti", "nobody speaks for another"
     assert hall.service.audit_log[-1].body.official == 1  # type: ignore[union-attr]
@@ -46,7 +46,7 @@ def test_what_is_ordered_at_the_table_is_the_officials_command(
 
 def test_an_order_that_arrives_twice_is_obeyed_once(hall: PlayingHall, orders: TableOrders) -> None:
     for _ in range(3):
-        assert orders.obey("table-1", order(TIME)) == Answer("key-1")
+        assert orders.obey("table-1", order(TIME)) == OrderResult("key-1")
     assert sum(isinstance(each.body, ExtraTimeGranted) for each in hall.log.all()) == 1
 
 
@@ -66,7 +66,7 @@ def test_a_sheet_is_taken_in_at_its_own_table(hall: PlayingHall, orders: TableOr
         hall.table(1).accept(1, deal)
     other = TakeInSheet(1, 2, "They had to leave.", "")
     assert "cannot be commanded at this table" in orders.obey("table-1", order(other, "key-2")).refusal
-    assert orders.obey("table-1", order(take_in, "key-3")) == Answer("key-3")
+    assert orders.obey("table-1", order(take_in, "key-3")) == OrderResult("key-3")
     taken_in = hall.service.state.hall.match(1, 1).taken_in
     assert taken_in == SheetTakenIn(1, 1, "They had to leave.", "Conti")
 

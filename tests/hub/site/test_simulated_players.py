@@ -15,7 +15,7 @@ from kiosk.demo.simulated_players import SimulatedPlayers
 from kiosk.hub.rounds.progress import undelivered
 from kiosk.journal.bodies import AnyBody, CallRaised, DealAccepted, LapStarted, LineCheckedIn
 from kiosk.projections.tournament_state import TournamentState
-from kiosk.sync.wire.condition import Activity
+from kiosk.sync.wire.table_status import Activity
 from kiosk.table.model.table_view import table_view
 from tests.hub.playing import PlayingHall
 from tests.hub.seated import pairs

@@ -6,7 +6,7 @@ from threading import Event
 import pytest
 
 from kiosk.hub.web.regions import Region, Regions
-from kiosk.hub.web.render_cache import RenderCache, Values
+from kiosk.hub.web.render_cache import RenderCache, TemplateValues
 
 
 class Pen:
@@ -17,7 +17,7 @@ class Pen:
         self.may_end = Event()
         self.may_end.set()
 
-    def draw(self, values: Values) -> Regions:
+    def draw(self, values: TemplateValues) -> Regions:
         self.drawn += 1
         assert self.may_end.wait(10)
         return {"clock": Region(f"{values['name']} {self.drawn}")}
@@ -78,7 +78,7 @@ def test_who_leaves_while_it_is_drawn_takes_nothing_from_the_others() -> None:
 def test_what_could_not_be_drawn_is_drawn_for_the_next_who_looks() -> None:
     pen = Pen()
 
-    def fail(_: Values) -> Regions:
+    def fail(_: TemplateValues) -> Regions:
         raise ValueError("no ink")
 
     async def look() -> str:

@@ -25,14 +25,14 @@ from kiosk.projections.standings import standings
 from kiosk.projections.tournament_state import TournamentState, replay
 from kiosk.rulings.effects import (
     AnyEffect,
-    Award,
     Cards,
-    Correction,
+    CorrectionLeave,
     Discretion,
     Limit,
+    MatchAward,
     Points,
-    Ranking,
     Report,
+    StandingsPoints,
     SuspendChecks,
     Warn,
 )
@@ -196,8 +196,8 @@ def test_kind_of_a_burraco_is_told_and_counted_by_the_table(evening: Evening, de
     assert match_of(evening).totals[1] == {"ns": 400, "ew": 400}
 
 
-def won(points: int, match_points: int, to: str = "ew") -> Award:
-    return Award(to=to, award="late_win", victory_points=points, match_points=match_points)
+def won(points: int, match_points: int, to: str = "ew") -> MatchAward:
+    return MatchAward(to=to, award="late_win", victory_points=points, match_points=match_points)
 
 
 def test_awards_stand_in_the_place_of_a_match_that_is_not_played(evening: Evening) -> None:
@@ -230,7 +230,7 @@ def test_award_without_figures_is_what_the_accepted_deals_give(evening: Evening,
     """Art. 33: the line that stays keeps what it has matured."""
     evening.open()
     evening.say("table-1", deal(1, 300))
-    evening.say("director", ruling(Award(to="ns", award="as_interrupted"), won(0, -1005), deal=0))
+    evening.say("director", ruling(MatchAward(to="ns", award="as_interrupted"), won(0, -1005), deal=0))
 
     found = {each.entrant: each.scores for each in standings(replay(evening.events))}
 
@@ -241,7 +241,7 @@ def test_award_at_an_incomplete_table_stands_in_the_place_of_the_bye(evening: Ev
     evening.open()
     evening.say(
         "director",
-        ruling(Award(to="ns", award="arbiter", victory_points=12, match_points=205), table=3, deal=0),
+        ruling(MatchAward(to="ns", award="arbiter", victory_points=12, match_points=205), table=3, deal=0),
     )
 
     found = {each.entrant: each.scores for each in standings(replay(evening.events))}
@@ -254,7 +254,7 @@ def test_ranking_changes_the_general_standings_alone(evening: Evening, deal: Dea
     evening.open()
     evening.say("table-1", deal(1, 60), deal(2, 40), *handed_in(1, "ns"))
     event = evening.say(
-        "director", ruling(Ranking(to="ns", victory_points=-1, match_points=-45), articles=("21ter",))
+        "director", ruling(StandingsPoints(to="ns", victory_points=-1, match_points=-45), articles=("21ter",))
     )
     hall = replay(evening.events)
 
@@ -346,11 +346,11 @@ WHATEVER: tuple[tuple[AnyEffect, ...], ...] = (
     (ANNUL,),
     (REDEAL,),
     (won(14, 305), won(6, -305, "ns")),
-    (Ranking(to="ns", victory_points=-1, match_points=-45),),
+    (StandingsPoints(to="ns", victory_points=-1, match_points=-45),),
     (Warn(to="N", key="conduct"), Report(to="director")),
     (OWED, TEMPORARY),
     (SuspendChecks(),),
-    (Correction(pairing="kept"),),
+    (CorrectionLeave(pairing="kept"),),
 )
 
 
@@ -512,7 +512,7 @@ def test_seating_of_a_round_published_again_takes_the_adjustment_along(
     evening: Evening, deal: DealMaker
 ) -> None:
     evening.open()
-    evening.say("director", ruling(Ranking(to="ns", victory_points=-1, match_points=-45)))
+    evening.say("director", ruling(StandingsPoints(to="ns", victory_points=-1, match_points=-45)))
     assert adjusted(replay(evening.events)) == {1: -1}
 
     evening.say("director", RoundPublished(1, (Seating(1, 4, 3),)))

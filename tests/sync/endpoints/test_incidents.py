@@ -11,7 +11,7 @@ from kiosk.journal.errors import JournalUnavailableError
 from kiosk.journal.notes import OwnNotes, notes_beside
 from kiosk.messages import Message
 from kiosk.sync.endpoints.incidents import Incidents
-from kiosk.sync.wire.messages import Reason
+from kiosk.sync.wire.messages import RefusalReason
 from tests.postgres_server import PostgresServer
 
 
@@ -22,10 +22,10 @@ def clock() -> SimulatedClock:
 
 def test_the_same_again_is_one_with_its_last_time(clock: SimulatedClock) -> None:
     incidents = Incidents(clock.wall)
-    incidents.refuse("table-1", Reason.WRONG_CODE)
-    incidents.refuse("table-2", Reason.WRONG_CODE)
+    incidents.refuse("table-1", RefusalReason.WRONG_CODE)
+    incidents.refuse("table-2", RefusalReason.WRONG_CODE)
     clock.advance(60)
-    incidents.refuse("table-1", Reason.WRONG_CODE)
+    incidents.refuse("table-1", RefusalReason.WRONG_CODE)
 
     assert [(each.author, each.at) for each in incidents.newest()] == [
         ("table-1", clock.wall()),
@@ -37,7 +37,7 @@ def test_the_newest_hundred_are_kept(clock: SimulatedClock) -> None:
     incidents = Incidents(clock.wall)
     for table in range(150):
         clock.advance(1)
-        incidents.refuse(f"table-{table}", Reason.FORKED)
+        incidents.refuse(f"table-{table}", RefusalReason.FORKED)
     incidents.share()
 
     assert [each.author for each in incidents.newest()] == [f"table-{table}" for table in range(149, 49, -1)]
@@ -48,10 +48,10 @@ def test_hubs_on_one_database_tell_each_other_theirs(clock: SimulatedClock, post
     nested = Message("Table {table} fell silent after {seconds} s.", {"table": Message("A"), "seconds": 1.5})
     with closing(notes_beside(address)) as at_one, closing(notes_beside(address)) as at_other:
         one, other = Incidents(clock.wall, at_one), Incidents(clock.wall, at_other)
-        one.refuse("table-1", Reason.NOT_PROVED)
+        one.refuse("table-1", RefusalReason.NOT_PROVED)
         clock.advance(1)
         other.note("", nested)
-        other.refuse("table-1", Reason.NOT_PROVED)
+        other.refuse("table-1", RefusalReason.NOT_PROVED)
         for each in (one, other, one):
             each.share()
 
@@ -73,7 +73,7 @@ def test_what_cannot_be_told_yet_is_kept_until_it_can(clock: SimulatedClock) -> 
 
     notes = Away()
     one, other = Incidents(clock.wall, notes), Incidents(clock.wall, notes)
-    one.refuse("table-1", Reason.TAKEN)
+    one.refuse("table-1", RefusalReason.TAKEN)
     with pytest.raises(JournalUnavailableError):
         one.share()
     assert [each.author for each in one.newest()] == ["table-1"]

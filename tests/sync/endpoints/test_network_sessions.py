@@ -16,7 +16,7 @@ from kiosk.journal.log import Log
 from kiosk.messages import N_
 from kiosk.sync.endpoints.server import SyncServer
 from kiosk.sync.session.table_session import TableSession
-from kiosk.sync.wire.messages import Answer, Order
+from kiosk.sync.wire.messages import Order, OrderResult
 from tests.sync.peer import ENCRYPTED, Peer, run
 
 Admit = Callable[[Identity], None]
@@ -107,12 +107,12 @@ def test_an_order_is_obeyed_once_the_journal_is_free_for_whoever_else_commands(
     committed: list[int] = []
     found: list[tuple[int, ...]] = []
 
-    def obey(_: str, order: Order) -> Answer:
+    def obey(_: str, order: Order) -> OrderResult:
         elsewhere = Thread(target=lambda: committed.append(hub_log.head(table.author).seq), daemon=True)
         elsewhere.start()
         elsewhere.join(2.0)
         found.append(tuple(committed))
-        return Answer(order.key)
+        return OrderResult(order.key)
 
     server.take_orders(obey)
 

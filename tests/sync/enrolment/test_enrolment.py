@@ -25,13 +25,13 @@ from kiosk.sync.session.enrolment_window import (
     MAX_WRONG_CODES,
     WINDOW_MINUTES,
     CodeVerdict,
+    EnrolmentWindow,
     SharedEnrolment,
-    Window,
 )
 from kiosk.sync.session.hub_session import HubSession
 from kiosk.sync.session.link import LinkPhase
 from kiosk.sync.wire.carriers import WebSocketCarrier
-from kiosk.sync.wire.messages import Reason
+from kiosk.sync.wire.messages import RefusalReason
 from tests.sync.carrying import PATIENCE, network_hub
 
 CODE = "123456"
@@ -40,12 +40,12 @@ CODE = "123456"
 class Asking:
     """A unit and a hub that talk without loss, at a time that only `now` moves."""
 
-    def __init__(self, hub_log: Log, director: Identity, window: Window | None = None) -> None:
+    def __init__(self, hub_log: Log, director: Identity, window: EnrolmentWindow | None = None) -> None:
         self.now = 100.0
         self.director = director
         self.hub = Hub(hub_log, director, bytes(16))
         self.code = self.hub.enrolment.open(self.now).code if window is None else window.code
-        self.refused: list[tuple[str, Reason]] = []
+        self.refused: list[tuple[str, RefusalReason]] = []
 
     def ask(
         self, table: int = 12, code: str | None = None, at_hub: bytes = b"", at_unit: bytes = b""
@@ -193,7 +193,7 @@ class TestSession:
         """He passes every word on, but encrypts under a key of his own."""
         unit, _ = asking.ask(at_hub=b"h" * 32, at_unit=b"m" * 32)
         assert "somebody stands between" in str(unit.problem)
-        assert ("table-12", Reason.OTHER_HUB) in asking.refused
+        assert ("table-12", RefusalReason.OTHER_HUB) in asking.refused
 
     def test_an_impostor_who_answers_himself_shows_another_fingerprint(
         self, asking: Asking, new_log: Callable[..., Log]
@@ -208,7 +208,7 @@ class TestSession:
     ) -> None:
         unit, hub = asking.ask(code="000000" if asking.code != "000000" else "1")
         assert "not the code" in str(unit.problem)
-        assert asking.refused == [("table-12", Reason.WRONG_CODE)]
+        assert asking.refused == [("table-12", RefusalReason.WRONG_CODE)]
         again = EnrolSession(Identity.create("table-12"), "9", asking.now)
         for _ in range(3):  # a line that loses the answers
             asking.talk(again, hub)
@@ -228,7 +228,7 @@ class TestSession:
         asking.now += 60 * WINDOW_MINUTES
         unit, _ = asking.ask()
         assert "takes no new tables now" in str(unit.problem)
-        assert asking.refused == [("table-12", Reason.NO_WINDOW)]
+        assert asking.refused == [("table-12", RefusalReason.NO_WINDOW)]
 
     def test_unit_that_asked_in_time_may_be_accepted_after_the_window(self, asking: Asking) -> None:
         unit, hub = asking.ask()
@@ -249,7 +249,7 @@ class TestSession:
         assert first.enrolled is not None
         assert second.enrolled is None
         assert "Another unit was accepted" in str(second.problem)
-        assert ("table-12", Reason.TAKEN) in asking.refused
+        assert ("table-12", RefusalReason.TAKEN) in asking.refused
 
     def test_a_dead_unit_is_replaced_in_a_new_epoch(self, asking: Asking, hub_log: Log) -> None:
         old, at_old = asking.ask()
@@ -282,7 +282,7 @@ class TestSession:
         asking.hub.enrolment.refuse(hub.hello.public_key)
         asking.wait(unit, hub)
         assert "has not accepted this unit" in str(unit.problem)
-        assert set(asking.refused) == {("table-12", Reason.TURNED_DOWN)}
+        assert set(asking.refused) == {("table-12", RefusalReason.TURNED_DOWN)}
 
 
 def test_over_tls_from_the_code_to_the_pinned_key(

@@ -17,7 +17,7 @@ from kiosk.sync.session.attachment_fetch import MIN_ABSENT_RETRY_SECONDS, PART_T
 from kiosk.sync.session.hub_session import HubSession
 from kiosk.sync.session.link import LinkPhase
 from kiosk.sync.session.table_session import TableSession
-from kiosk.sync.wire.messages import Absent, Answer, Chunk, Events, Held, Pong, Waiting, Want
+from kiosk.sync.wire.messages import Absent, Chunk, Events, OrderResult, Pong, Stored, Waiting, Want
 from tests.sync.conftest import Wire
 from tests.sync.peer import ENCRYPTED
 
@@ -222,7 +222,7 @@ def test_table_lets_go_of_what_the_hub_holds_and_of_nothing_else(
     accept(pulling, second)
     said = pulling.talk()
 
-    assert Held(second) in said
+    assert Stored(second) in said
     assert at_hub.read(second) == PICTURE + b"second"
     assert at_table.is_purged(first)
     assert at_table.size(never_named) is not None, "the hub does not have it"
@@ -236,7 +236,7 @@ def test_table_takes_nobodys_word_who_has_not_proved_to_be_the_hub(wire: Wire, t
     )
     digest = at_table.put(PICTURE)
 
-    for message in (Held(digest), Answer("key-1"), Pong(9.0), Waiting(9.0)):
+    for message in (Stored(digest), OrderResult("key-1"), Pong(9.0), Waiting(9.0)):
         wire.to_table(message)
 
     assert at_table.size(digest) == len(PICTURE)
@@ -253,7 +253,7 @@ def test_hub_says_again_what_it_holds_when_a_table_comes_back(
     reconnect(pulling, at_table)
     said = pulling.talk()
 
-    assert said.count(Held(digest)) == 1
+    assert said.count(Stored(digest)) == 1
     assert not any(isinstance(message, Chunk | Want) for message in said)
 
 
@@ -269,7 +269,7 @@ def test_deck_of_the_director_reaches_the_table(
     said = pulling.talk()
 
     assert at_table.read(digest) == b"a deck" * 5000
-    assert Held(digest) not in said, "the hub has it from the start"
+    assert Stored(digest) not in said, "the hub has it from the start"
     assert not any(isinstance(message, Absent) for message in said)
 
 

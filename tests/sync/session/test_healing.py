@@ -18,14 +18,14 @@ from random import Random
 import pytest
 
 from kiosk.journal.bodies import AuthorAdmitted, CallRaised, PairEntered
-from kiosk.journal.database import Place
+from kiosk.journal.database import DatabaseLocation
 from kiosk.journal.event import Event, event_hash
 from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from kiosk.sync.session.admission import Hub
 from kiosk.sync.session.hub_session import HubSession
 from kiosk.sync.session.table_session import TableSession
-from kiosk.sync.wire.messages import Reason
+from kiosk.sync.wire.messages import RefusalReason
 
 pytestmark = pytest.mark.slow  # two hundred seeds
 
@@ -53,7 +53,7 @@ class Link:
     hub_session: HubSession | None = None
 
 
-def open_log(place: Place) -> Log:
+def open_log(place: DatabaseLocation) -> Log:
     """A journal of the beginning of the story, in which no two events are written at the same moment."""
     return Log(place, wall=partial(next, _MOMENTS))
 
@@ -65,7 +65,7 @@ class World:
         self.now = 0.0
         self.loss = self.doubling = self.delay = 0.0
         self.is_rolled_back = False
-        self.refused: list[Reason] = []
+        self.refused: list[RefusalReason] = []
         self.hub = Hub(open_log(folder / "hub" / "hub.db"), DIRECTOR, self.token())
         self.hub.log.enter("evening")
         self.hub.log.append(DIRECTOR, PairEntered(1, ("Anna", "Bruno")))

@@ -16,11 +16,11 @@ from kiosk.sync.endpoints.network_sessions import AUTHENTICATION_SECONDS, TICK_S
 from kiosk.sync.endpoints.server import SyncServer
 from kiosk.sync.session.link import LinkPhase
 from kiosk.sync.session.table_session import SILENCE_TIMEOUT_SECONDS
-from kiosk.sync.wire.messages import Ping, Reason, Refused, encode_message
+from kiosk.sync.wire.messages import Ping, RefusalReason, Refused, encode_message
 from tests.sync.peer import ENCRYPTED, Peer, run
 
 Admit = Callable[[Identity], None]
-FULL = Refused(Reason.FULL)
+FULL = Refused(RefusalReason.FULL)
 
 
 @pytest.fixture

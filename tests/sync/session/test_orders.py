@@ -9,7 +9,7 @@ import pytest
 
 from kiosk.journal.bodies import CallRaised
 from kiosk.sync.session.exchange import RETRY_SECONDS
-from kiosk.sync.wire.messages import Answer, Order, encode_message
+from kiosk.sync.wire.messages import Order, OrderResult, encode_message
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,9 +25,9 @@ def obeyed(wire: Wire, admit: Callable[[Identity], None]) -> list[tuple[str, int
     """What the hub was ordered, by whom, and how many of the table's events it had by then."""
     taken: list[tuple[str, int, Order]] = []
 
-    def obey(author: str, order: Order) -> Answer:
+    def obey(author: str, order: Order) -> OrderResult:
         taken.append((author, wire.hub.log.head("table-12").seq, order))
-        return Answer(order.key, "")
+        return OrderResult(order.key, "")
 
     wire.hub = replace(wire.hub, obey=obey)
     wire.connect()
@@ -43,7 +43,7 @@ def test_an_order_goes_after_the_events_that_it_rests_on(
     wire.table_session.order(ORDER)
     wire.talk()
     assert obeyed == [("table-12", 1, ORDER)]
-    assert wire.table_session.answers == [Answer("key-1", "")]
+    assert wire.table_session.answers == [OrderResult("key-1", "")]
 
 
 def test_an_order_is_said_again_until_it_is_answered(
@@ -52,7 +52,7 @@ def test_an_order_is_said_again_until_it_is_answered(
     wire.table_session.order(ORDER)
     wire.to_table()  # lost on the way
     wire.wait(RETRY_SECONDS + 1)
-    assert wire.table_session.answers == [Answer("key-1", "")]
+    assert wire.table_session.answers == [OrderResult("key-1", "")]
     wire.table_session.order(None)
     before = len(obeyed)
     wire.wait(RETRY_SECONDS + 1)
@@ -60,10 +60,10 @@ def test_an_order_is_said_again_until_it_is_answered(
 
 
 def test_nobody_orders_who_is_not_admitted(wire: Wire) -> None:
-    wire.hub = replace(wire.hub, obey=lambda _, order: Answer(order.key))
+    wire.hub = replace(wire.hub, obey=lambda _, order: OrderResult(order.key))
     wire.connect()
     wire.talk()
     wire.table_session.order(ORDER)
-    assert not any(isinstance(each, Answer) for each in wire.talk())
+    assert not any(isinstance(each, OrderResult) for each in wire.talk())
     answers = wire.hub_session.step(wire.now, wire.wall, encode_message(ORDER))
     assert not any(b"key-1" in each for each in answers)

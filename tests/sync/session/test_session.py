@@ -36,7 +36,7 @@ from kiosk.sync.wire.messages import (
     Ping,
     Pong,
     Proof,
-    Reason,
+    RefusalReason,
     Refused,
     Waiting,
     Welcome,
@@ -71,7 +71,7 @@ class TestMeeting:
         assert kinds(wire.talk()) == ["Hello", "Challenge", "Proof", "Refused"]
         assert wire.table_session.is_over(wire.now)
         assert "has not accepted this table" in str(wire.table_session.problem)
-        assert wire.refused == [("table-12", Reason.NOT_ENROLLED)]
+        assert wire.refused == [("table-12", RefusalReason.NOT_ENROLLED)]
 
         admit(wire.table)
         wire.connect()
@@ -98,7 +98,7 @@ class TestMeeting:
 
         replies = wire.to_hub(pack((event,)))
 
-        assert replies == [Refused(Reason.NO_SESSION)]
+        assert replies == [Refused(RefusalReason.NO_SESSION)]
         assert wire.hub.log.head("table-12").seq == 0
 
     def test_table_learns_the_hubs_time(self, wire: Wire, admit: Admit) -> None:
@@ -132,8 +132,8 @@ class TestMeeting:
         signature = thief.private_key.sign(proof_statement(hello, challenge, ENCRYPTED))
         replies = wire.to_hub(Proof(challenge.nonce, (), signature))
 
-        assert replies == [Refused(Reason.NOT_PROVED)]
-        assert wire.refused == [("table-12", Reason.NOT_PROVED)]
+        assert replies == [Refused(RefusalReason.NOT_PROVED)]
+        assert wire.refused == [("table-12", RefusalReason.NOT_PROVED)]
 
     def test_other_key_for_an_admitted_table_is_refused(self, wire: Wire, admit: Admit) -> None:
         admit(Identity.create("table-12"))
@@ -142,7 +142,7 @@ class TestMeeting:
 
         assert wire.table_session.is_over(wire.now)
         assert "another one has taken this table's place" in str(wire.table_session.problem)
-        assert wire.refused == [("table-12", Reason.REPLACED)]
+        assert wire.refused == [("table-12", RefusalReason.REPLACED)]
 
     def test_revoked_table_is_shown_out(self, wire: Wire, admit: Admit, director: Identity) -> None:
         admit(wire.table)
@@ -171,9 +171,9 @@ class TestMeeting:
             (PROTOCOL_VERSION + 1, PROTOCOL_VERSION + 2), "table-12", 1, wire.table.public_key, bytes(16)
         )
 
-        assert wire.to_hub(hello) == [Refused(Reason.VERSION)]
+        assert wire.to_hub(hello) == [Refused(RefusalReason.VERSION)]
 
-        wire.to_table(Refused(Reason.VERSION))
+        wire.to_table(Refused(RefusalReason.VERSION))
         assert "different versions" in str(wire.table_session.problem)
 
     def test_another_hub_under_the_same_address_is_not_trusted(
@@ -191,7 +191,7 @@ class TestMeeting:
         said = wire.talk()
 
         assert kinds(said) == ["Hello", "Challenge", "Declined"]
-        assert wire.refused == [("table-12", Reason.OTHER_HUB)]
+        assert wire.refused == [("table-12", RefusalReason.OTHER_HUB)]
         assert (wire.table_session.problem, wire.table_session.is_over(wire.now)) == (OTHER_HUB, True)
         assert wire.table_log.head("table-12").seq == 1
 
@@ -216,7 +216,7 @@ class TestMeeting:
         said = wire.talk()
 
         assert kinds(said) == ["Hello", "Challenge", "Declined"]
-        assert wire.refused == [("table-12", Reason.OTHER_TOURNAMENT)]
+        assert wire.refused == [("table-12", RefusalReason.OTHER_TOURNAMENT)]
         assert wire.table_session.problem == OTHER_TOURNAMENT
         assert wire.table_log.head("table-12").seq == 1
 
@@ -336,9 +336,9 @@ class TestEvents:
 
         replies = wire.to_hub(pack((event,)))
 
-        assert Refused(Reason.FOREIGN) in replies
+        assert Refused(RefusalReason.FOREIGN) in replies
         assert wire.hub.log.head("table-13").seq == 0
-        assert wire.refused == [("table-12", Reason.FOREIGN)]
+        assert wire.refused == [("table-12", RefusalReason.FOREIGN)]
 
     def test_another_tables_event_under_the_own_name_is_refused(
         self, wire: Wire, new_log: NewLog, admit: Admit
@@ -349,7 +349,7 @@ class TestEvents:
 
         replies = wire.to_hub(structs.replace(pack((event,)), author="table-12"))
 
-        assert Refused(Reason.INVALID) in replies
+        assert Refused(RefusalReason.INVALID) in replies
         assert (wire.hub.log.head("table-12").seq, wire.hub.log.head("table-13").seq) == (0, 0)
 
     def test_forged_signature_is_refused_and_reported(self, wire: Wire, new_log: NewLog) -> None:
@@ -357,9 +357,9 @@ class TestEvents:
 
         replies = wire.to_hub(pack((forged,)))
 
-        assert Refused(Reason.INVALID) in replies
+        assert Refused(RefusalReason.INVALID) in replies
         assert wire.hub.log.head("table-12").seq == 0
-        assert wire.refused == [("table-12", Reason.INVALID)]
+        assert wire.refused == [("table-12", RefusalReason.INVALID)]
 
     def test_director_cannot_be_played_by_a_table(self, wire: Wire, new_log: NewLog) -> None:
         log = new_log("evening")
@@ -371,7 +371,7 @@ class TestEvents:
         assert len(wire.hub.log.read("director")) == 1
 
     def test_events_that_are_none(self, wire: Wire) -> None:
-        assert wire.to_hub(Events("table-12", 1, 1, 1, b"\xc1")) == [Refused(Reason.NOT_UNDERSTOOD)]
+        assert wire.to_hub(Events("table-12", 1, 1, 1, b"\xc1")) == [Refused(RefusalReason.NOT_UNDERSTOOD)]
 
     def test_hub_that_restarted_is_greeted_again(self, wire: Wire) -> None:
         call(wire)
@@ -432,7 +432,7 @@ class TestEvents:
         assert wire.hub.log.read("table-12") == ours
         assert [fork.other for fork in wire.hub.log.forks()] == theirs
         assert wire.table_session.problem == FORKED
-        assert set(wire.refused) == {("table-12", Reason.FORKED)}, "the director sees it too"
+        assert set(wire.refused) == {("table-12", RefusalReason.FORKED)}, "the director sees it too"
 
     def test_card_from_an_old_backup_gets_its_own_events_back(self, wire: Wire, new_log: NewLog) -> None:
         call(wire, 2)
@@ -514,12 +514,12 @@ class TestEvents:
 
         assert wire.table_session.committed == 1
 
-    @pytest.mark.parametrize("reason", Reason)
-    def test_nobody_declines_for_the_hubs_own_reasons(self, wire: Wire, reason: Reason) -> None:
+    @pytest.mark.parametrize("reason", RefusalReason)
+    def test_nobody_declines_for_the_hubs_own_reasons(self, wire: Wire, reason: RefusalReason) -> None:
         """Else a stranger could tell the director that a table has forked."""
         wire.to_hub(Declined(reason))
 
-        declines = {Reason.OTHER_KEY, Reason.OTHER_HUB, Reason.OTHER_TOURNAMENT}
+        declines = {RefusalReason.OTHER_KEY, RefusalReason.OTHER_HUB, RefusalReason.OTHER_TOURNAMENT}
         assert wire.refused == ([("table-12", reason)] if reason in declines else [])
 
     def test_events_from_the_future_count_and_both_ends_say_so(
@@ -531,7 +531,7 @@ class TestEvents:
         wire.talk()
 
         assert wire.table_session.committed == 1
-        assert wire.refused == [("table-12", Reason.AHEAD)]
+        assert wire.refused == [("table-12", RefusalReason.AHEAD)]
         assert "clock is wrong" in str(wire.table_session.problem)
 
         call(wire)
@@ -596,7 +596,7 @@ class TestLine:
         ids=lambda message: type(message).__name__,
     )
     def test_hub_that_knows_nobody_asks_for_a_hello(self, wire: Wire, message: object) -> None:
-        assert wire.to_hub(message) == [Refused(Reason.NO_SESSION)]  # type: ignore[arg-type]
+        assert wire.to_hub(message) == [Refused(RefusalReason.NO_SESSION)]  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="module")

@@ -21,16 +21,16 @@ from kiosk.sync.session.table_session import PING_SECONDS, TableSession
 from kiosk.sync.wire.framing import encode_frame
 from kiosk.sync.wire.messages import (
     Ack,
-    Answer,
     Challenge,
     Events,
-    Held,
     Hello,
     Order,
+    OrderResult,
     Ping,
     Pong,
-    Reason,
+    RefusalReason,
     Refused,
+    Stored,
     Welcome,
     decode_message,
     encode_message,
@@ -47,7 +47,7 @@ class OpenLine:
         self.now = 100.0
         self.table_log, self.table = table_log, table
         self.orders: list[Order] = []
-        self.refused: list[tuple[str, Reason]] = []
+        self.refused: list[tuple[str, RefusalReason]] = []
         self.hub = Hub(hub_log, director, EPOCH, obey=self._obey)
         self.by_table: list[bytes] = []
         self.by_hub: list[bytes] = []
@@ -57,9 +57,9 @@ class OpenLine:
     def connect(self) -> None:
         self.table_session = TableSession(self.table_log, self.table, self.now)
 
-    def _obey(self, _author: str, order: Order) -> Answer:
+    def _obey(self, _author: str, order: Order) -> OrderResult:
         self.orders.append(order)
-        return Answer(order.key)
+        return OrderResult(order.key)
 
     def to_hub(self, data: bytes | None = None) -> list[bytes]:
         said = [*self.hub_session.step(self.now, 0.0, data), *self.hub_session.obey()]
@@ -170,7 +170,7 @@ def test_nothing_else_of_the_hubs_is_taken_without_its_seal(line: OpenLine) -> N
     line.talk()
     line.now += PING_SECONDS
     before = line.table_session.hub_ahead
-    for forged in (Pong(9.0), Held(bytes(32)), Answer("key-1"), Refused(Reason.REPLACED)):
+    for forged in (Pong(9.0), Stored(bytes(32)), OrderResult("key-1"), Refused(RefusalReason.REPLACED)):
         line.to_table(encode_message(forged))
     assert line.table_session.hub_ahead == before
     assert line.table_session.answers == []
@@ -215,7 +215,7 @@ def test_key_that_was_exchanged_on_the_way_is_noticed(line: OpenLine) -> None:
 
     assert line.table_session.phase is LinkPhase.OFFLINE
     assert "not the director's PC" in str(line.table_session.problem)
-    assert ("table-12", Reason.OTHER_HUB) in line.refused
+    assert ("table-12", RefusalReason.OTHER_HUB) in line.refused
 
 
 @pytest.mark.parametrize("exchange", [b"", bytes(31), bytes(32)])
@@ -226,8 +226,8 @@ def test_hub_speaks_on_an_open_line_with_nobody_who_has_no_key_for_seals(
 
     (answer,) = line.to_hub(encode_message(hello))
 
-    assert decode_message(answer) == Refused(Reason.VERSION)
-    assert line.refused == [("table-12", Reason.VERSION)]
+    assert decode_message(answer) == Refused(RefusalReason.VERSION)
+    assert line.refused == [("table-12", RefusalReason.VERSION)]
 
 
 def test_hub_that_has_forgotten_the_session_says_so_to_whoever_seals(linked: OpenLine) -> None:

@@ -22,7 +22,7 @@ from kiosk.sync.session.link import LinkPhase
 from kiosk.sync.session.refusals import OTHER_HUB, OTHER_KEY
 from kiosk.sync.session.table_session import TableSession
 from kiosk.sync.wire.carriers import WebSocketCarrier
-from kiosk.sync.wire.messages import Declined, Reason, encode_message
+from kiosk.sync.wire.messages import Declined, RefusalReason, encode_message
 from tests.sync.carrying import Light, network_hub, running_table, wait_for_events
 from tests.sync.conftest import Wire
 
@@ -47,7 +47,7 @@ class TestSession:
 
         assert [type(message).__name__ for message in said] == ["Hello", "Declined", "Challenge"]
         assert (wire.table_session.problem, wire.table_session.is_over(wire.now)) == (OTHER_KEY, True)
-        assert wire.refused == [("table-12", Reason.OTHER_KEY)]
+        assert wire.refused == [("table-12", RefusalReason.OTHER_KEY)]
         assert wire.table_log.head("table-12").seq == 1
 
     def test_who_passes_the_words_on_under_a_key_of_his_own_is_found_out(self, wire: Wire) -> None:
@@ -58,7 +58,7 @@ class TestSession:
         wire.talk()
 
         assert wire.table_session.problem == OTHER_HUB
-        assert wire.refused == [("table-12", Reason.OTHER_HUB)]
+        assert wire.refused == [("table-12", RefusalReason.OTHER_HUB)]
         assert wire.hub.log.head("table-12").seq == 0
 
     def test_the_key_that_is_known_is_taken(self, wire: Wire) -> None:
@@ -70,8 +70,8 @@ class TestSession:
     def test_nobody_says_no_in_another_tables_name_to_any_harm(self, wire: Wire, director: Identity) -> None:
         wire.talk()
         session = HubSession(wire.hub, wire.now, lambda *refused: wire.refused.append(refused))
-        assert session.step(wire.now, wire.wall, encode_message(Declined(Reason.OTHER_HUB))) == []
-        assert wire.refused == [("", Reason.OTHER_HUB)]
+        assert session.step(wire.now, wire.wall, encode_message(Declined(RefusalReason.OTHER_HUB))) == []
+        assert wire.refused == [("", RefusalReason.OTHER_HUB)]
         assert wire.hub.log.trusted_key("director", 1) == director.public_key
 
 

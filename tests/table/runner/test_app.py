@@ -48,7 +48,7 @@ from kiosk.table.model.modes.match_modes import Accepting
 from kiosk.table.model.state import State
 from kiosk.table.runner import loop as loop_module
 from kiosk.table.runner.app import run_table
-from kiosk.table.runner.pilot import Act, Leave
+from kiosk.table.runner.pilot import Leave, PilotAct
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.runner.wiring import simulated_devices
 from kiosk.table.screens.shared.canvas import Target
@@ -184,7 +184,7 @@ def test_a_full_disk_is_said_on_the_screen_and_what_is_accepted_again_is_kept(
     class OnAFullDisk(Player):
         """Accepts a deal while the disk is full, and again when there is room."""
 
-        def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:
+        def act(self, state: State, targets: Mapping[str, Target], now: float) -> PilotAct | None:
             said = state.mode.problem if isinstance(state.mode, Accepting) else None
             if len(self.script) == len(ACCEPT) + 2 and not is_full:
                 is_full.append(True)
@@ -289,7 +289,7 @@ def test_a_press_of_the_button_calls_and_a_claim_lights_the_lamp(folder: Path) -
     assert isinstance(lamp, SimulatedLamp)
 
     class Presser(Player):
-        def act(self, state: State, targets: Mapping[str, Target], now: float) -> Act | None:
+        def act(self, state: State, targets: Mapping[str, Target], now: float) -> PilotAct | None:
             if state.view.started and not self.pressed:
                 self.pressed = True
                 button.press()

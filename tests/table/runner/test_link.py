@@ -28,7 +28,7 @@ from kiosk.sync.endpoints.server import SyncServer
 from kiosk.table.model.state import State
 from kiosk.table.runner import loop as loop_module
 from kiosk.table.runner.app import enrol, run_table
-from kiosk.table.runner.pilot import Act, Leave
+from kiosk.table.runner.pilot import Leave, PilotAct
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.screens.shared.frame import link_message
 from kiosk.table.workers.devices import Devices
@@ -92,7 +92,7 @@ class Linked(Player):
         self.hub = hub
         self.said: list[str] = []
 
-    def act(self, state: State, targets: object, now: float) -> Act | None:
+    def act(self, state: State, targets: object, now: float) -> PilotAct | None:
         self.said.append(link_message(state).text)
         if state.link.pending == 0:
             sent = 0 if state.view.game is None else len(state.view.deals)

@@ -22,7 +22,7 @@ from kiosk.table.model.modes.showing_modes import ShowingMore
 from kiosk.table.model.preferences import Preferences
 from kiosk.table.model.state import AtHome
 from kiosk.table.runner.loop import Loop
-from kiosk.table.runner.pilot import Act, Hold, Leave, SaveScreen, Tap
+from kiosk.table.runner.pilot import Hold, Leave, PilotAct, SaveScreen, Tap
 from kiosk.table.runner.trouble import show_trouble
 from kiosk.table.screens.service.service import TROUBLE
 from kiosk.table.ui import PANELS, TOUCH_DISPLAY_2, Window
@@ -53,11 +53,11 @@ class Runtime:
 class Script:
     """Does one act after the other, each as soon as its target can be touched."""
 
-    def __init__(self, *acts: Act) -> None:
+    def __init__(self, *acts: PilotAct) -> None:
         self.acts = deque(acts)
         self.stopped = False
 
-    def act(self, _state: object, _targets: object, _now: float) -> Act | None:
+    def act(self, _state: object, _targets: object, _now: float) -> PilotAct | None:
         return self.acts.popleft() if self.acts else None
 
     def stop(self) -> None:

@@ -12,7 +12,7 @@ from kiosk.projections.folds.officials import Official
 from kiosk.projections.folds.tournament import Tournament
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulebook import code_of
-from kiosk.rulings.consultation import Place, Said
+from kiosk.rulings.consultation import QuestionKey, Said
 from kiosk.table.model.consultation import AskingNumber, AskingOption, ConsultationState
 from kiosk.table.model.consulting import filled, prompt_of
 from kiosk.table.model.events.table_events import Device
@@ -116,7 +116,7 @@ def arbiter_states(sheet: State, result: State) -> dict[str, State]:
         "ruling-fact": ruling(replace(drawn, facts={})),
         "ruling-number": ruling(drawn, "2"),
         "ruling-question": ruling(replace(case, tree="B12", facts={"offender": "W"})),
-        "ruling-outcome": ruling(replace(drawn, said=(Said(Place("B07", "drawn"), "2"),))),
+        "ruling-outcome": ruling(replace(drawn, said=(Said(QuestionKey("B07", "drawn"), "2"),))),
         "ruling-reason": ruling(_unexplained(case)),
         "ruling-reason-written": replace(
             ruling(_unexplained(case)),
@@ -145,7 +145,7 @@ def arbiter_states(sheet: State, result: State) -> dict[str, State]:
 def _unexplained(case: ConsultationState) -> ConsultationState:
     """A ruling whose points are the arbiter's own."""
     said = ("caller", "partner_after"), ("played_on", "yes"), ("late_rule", "no"), ("restorable", "no")
-    replies = tuple(Said(Place("BPROC", question), answer) for question, answer in said)
+    replies = tuple(Said(QuestionKey("BPROC", question), answer) for question, answer in said)
     told = replace(case, tree="BPROC", facts={"offender": "N"}, said=replies)
     for number in (100, 5, 14, 10):
         prompt = prompt_of(told)

@@ -6,7 +6,7 @@ import pytest
 
 from hardware.ports import Edge
 from kiosk.button_press import ButtonState, Held, Released, Tick, observe
-from kiosk.games.burraco.lap import Phase, timeout_lap
+from kiosk.games.burraco.lap import DealPhase, timeout_lap
 from kiosk.games.burraco.rules import Direction
 from kiosk.games.burraco.seats import Seat
 from kiosk.games.game import Game
@@ -173,7 +173,7 @@ def test_a_time_out_during_the_deal_is_one_whole_lap(table: Table) -> None:
 @pytest.mark.parametrize("seat", Seat)
 def test_the_turns_are_those_of_the_code(game: Game, seat: Seat, reading: TimeoutLap) -> None:
     """R5: a whole lap is a lap by either reading."""
-    lap = timeout_lap(Phase.DEAL, seat.after(-1, Direction.CLOCKWISE), Direction.CLOCKWISE, reading)
+    lap = timeout_lap(DealPhase.DEAL, seat.after(-1, Direction.CLOCKWISE), Direction.CLOCKWISE, reading)
     assert game.offers.last_lap is not None
     assert tuple(each.value for each in lap.remaining) == game.offers.last_lap.turns(
         seat.value, is_whole=True

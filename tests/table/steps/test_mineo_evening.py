@@ -34,7 +34,7 @@ from kiosk.journal.log import Log
 from kiosk.projections.standings import standings
 from kiosk.projections.tournament_state import TournamentState, replay
 from kiosk.rulebook import code_of
-from kiosk.rulings.effects import Correction
+from kiosk.rulings.effects import CorrectionLeave
 from kiosk.table.model.effects import OpenRulebook, SendCommand
 from kiosk.table.model.events import arbiter_events
 from kiosk.table.model.modes.arbiter_modes import Correcting
@@ -222,7 +222,9 @@ def test_art_4_the_code_is_asked_and_a_row_corrected_with_all_later_totals(open_
     assert isinstance(given.command, GiveRuling)
     assert given.command.tree == "M04"
 
-    leave = ruling(Correction(pairing="kept"), round=2, table=TABLE, deal=0, code="mineo", articles=("M4",))
+    leave = ruling(
+        CorrectionLeave(pairing="kept"), round=2, table=TABLE, deal=0, code="mineo", articles=("M4",)
+    )
     table.directs(leave).do(arbiter_events.CommandAnswered(""))
     before = {seat: running_total(table.view, seat) for seat in PLAYERS}
     screen.touch("deal-1", "page-after", "field-declarers-4R")
@@ -244,7 +246,7 @@ def test_art_4_the_code_is_asked_and_a_row_corrected_with_all_later_totals(open_
 def test_what_cannot_be_is_said_and_not_sent(open_screen: Screen) -> None:
     """Art. 8.e: the last trick is always somebody's."""
     screen, table = open_screen, open_screen.table
-    table.directs(ruling(Correction(pairing="kept"), round=2, table=TABLE, deal=0, code="mineo"))
+    table.directs(ruling(CorrectionLeave(pairing="kept"), round=2, table=TABLE, deal=0, code="mineo"))
     screen.touch("correct", "deal-1", "page-after", "field-declarers-V")
     assert "record-correction" not in screen.targets
     assert "Vanto" in screen.words
@@ -253,7 +255,7 @@ def test_what_cannot_be_is_said_and_not_sent(open_screen: Screen) -> None:
 
 def test_whoever_has_called_can_be_another(open_screen: Screen) -> None:
     screen, table = open_screen, open_screen.table
-    table.directs(ruling(Correction(pairing="kept"), round=2, table=TABLE, deal=0, code="mineo"))
+    table.directs(ruling(CorrectionLeave(pairing="kept"), round=2, table=TABLE, deal=0, code="mineo"))
     screen.touch("correct", "deal-1", "field-roles-declarer", "field-roles-declarer")
     mode = table.state.mode
     assert isinstance(mode, Correcting)

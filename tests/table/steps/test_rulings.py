@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from kiosk.journal.bodies import DealAccepted, EventName, RulingGiven
-from kiosk.rulings.effects import Award, Cards, DealFate, Freeze, Limit, Points, SuspendChecks
+from kiosk.rulings.effects import Cards, DealFate, Freeze, Limit, MatchAward, Points, SuspendChecks
 from kiosk.table.model.draft import Draft
 from kiosk.table.model.events import agreement_events, entry_events
 from kiosk.table.model.events import table_events as events
@@ -196,8 +196,8 @@ def test_what_is_odd_on_another_page_is_not_said_on_the_penalties() -> None:
 
 def test_a_match_that_the_arbiter_has_decided_is_not_played(screen: Screen) -> None:
     awards = (
-        Award(to="ns", award="late_win", victory_points=14),
-        Award(to="ew", award="absent", victory_points=6),
+        MatchAward(to="ns", award="late_win", victory_points=14),
+        MatchAward(to="ew", award="absent", victory_points=6),
     )
     screen.table.directs(ruled(*awards, deal=0))
     assert "The arbiter has decided this match." in screen.words
@@ -216,8 +216,8 @@ def test_every_number_of_an_accepted_deal_is_told_by_a_tap(screen: Screen) -> No
 
 def test_what_was_being_entered_ends_when_the_arbiter_decides_the_match(screen: Screen) -> None:
     awards = (
-        Award(to="ns", award="bye", victory_points=14),
-        Award(to="ew", award="unjustified", victory_points=0),
+        MatchAward(to="ns", award="bye", victory_points=14),
+        MatchAward(to="ew", award="unjustified", victory_points=0),
     )
     screen.table.plays(1).enters().directs(ruled(*awards, deal=0))
     assert "The arbiter has decided this match." in screen.words
@@ -228,8 +228,8 @@ def test_what_was_being_entered_ends_when_the_arbiter_decides_the_match(screen: 
 
 def test_where_both_pairs_are_absent_nobody_wins_and_nothing_is_played(screen: Screen) -> None:
     awards = (
-        Award(to="ns", award="absent", victory_points=6),
-        Award(to="ew", award="absent", victory_points=6),
+        MatchAward(to="ns", award="absent", victory_points=6),
+        MatchAward(to="ew", award="absent", victory_points=6),
     )
     screen.table.directs(ruled(*awards, deal=0))
     assert "6 : 6" in screen.words

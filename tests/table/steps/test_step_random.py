@@ -32,7 +32,7 @@ from kiosk.journal.bodies.body import Body
 from kiosk.messages import Message
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulebook import code_of
-from kiosk.rulings.effects import Correction
+from kiosk.rulings.effects import CorrectionLeave
 from kiosk.table.model.events import (
     agreement_events,
     arbiter_events,
@@ -125,7 +125,7 @@ TOUCHES = st.one_of(
             arbiter_events.LockTable(),
             arbiter_events.OpenRulings(),
             arbiter_events.RulebookOpened(code_of("burraco"), TournamentState()),
-            arbiter_events.GiveRuling(),
+            arbiter_events.EnterRuling(),
             arbiter_events.OpenExtraTime(),
             arbiter_events.OpenCorrection(),
             arbiter_events.RecordCorrection(),
@@ -230,7 +230,7 @@ DIRECTED = st.sampled_from(
         TableUnlockGranted(12, 1, START + 1e6),
         SheetTakenIn(1, 12, "They had to leave.", "Conti"),
         ruling(sanction(100), table=12, deal=0),
-        ruling(Correction(pairing="before_delivery"), table=12, deal=0),
+        ruling(CorrectionLeave(pairing="before_delivery"), table=12, deal=0),
     ]
 )
 WHOLE_DEALS = st.just("deal")

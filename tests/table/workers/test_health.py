@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from kiosk.sync.wire.condition import Activity, CameraState
+from kiosk.sync.wire.table_status import Activity, CameraState
 from kiosk.table.model.effects import TellActivity
 from kiosk.table.model.events import agreement_events, entry_events
 from kiosk.table.model.events import table_events as events
@@ -66,27 +66,27 @@ def test_the_disk_is_looked_at_once_a_minute(tmp_path: Path, monkeypatch: pytest
     free = [5 * 2**30, 2**30]
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free.pop(0)))
     told = health(tmp_path)
-    assert [told.condition(at).free for at in (10.0, 10.0 + LOOK_EVERY - 1)] == [5120, 5120]
-    assert told.condition(10.0 + LOOK_EVERY).free == 1024
+    assert [told.status(at).free for at in (10.0, 10.0 + LOOK_EVERY - 1)] == [5120, 5120]
+    assert told.status(10.0 + LOOK_EVERY).free == 1024
 
 
 def test_a_disk_that_cannot_be_looked_at_tells_what_was_seen_last(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.mkdir()
     told = health(folder)
-    before = told.condition(0.0).free
+    before = told.status(0.0).free
     folder.rmdir()
-    assert told.condition(LOOK_EVERY).free == before
+    assert told.status(LOOK_EVERY).free == before
 
 
 def test_a_camera_is_absent_works_or_is_silent(tmp_path: Path) -> None:
-    assert health(tmp_path, has_camera=False).condition(0.0).camera is CameraState.ABSENT
+    assert health(tmp_path, has_camera=False).status(0.0).camera is CameraState.ABSENT
     told = health(tmp_path)
-    assert told.condition(0.0).camera is CameraState.WORKS
+    assert told.status(0.0).camera is CameraState.WORKS
     told.hear(DeviceChanged(Device.CAMERA, works=False))
-    assert told.condition(0.0).camera is CameraState.SILENT
+    assert told.status(0.0).camera is CameraState.SILENT
     told.hear(DeviceChanged(Device.CAMERA, works=True))
-    assert told.condition(0.0).camera is CameraState.WORKS
+    assert told.status(0.0).camera is CameraState.WORKS
 
 
 def test_one_picture_without_the_mat_is_a_sleeve_and_two_are_a_moved_camera(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_one_picture_without_the_mat_is_a_sleeve_and_two_are_a_moved_camera(tmp_
     states = []
     for is_right in (False, True, False, False, True):
         told.hear(CameraPlaced(is_right))
-        states.append(told.condition(0.0).camera)
+        states.append(told.status(0.0).camera)
     works, misplaced = CameraState.WORKS, CameraState.MISPLACED
     assert states == [works, works, works, misplaced, works]
 

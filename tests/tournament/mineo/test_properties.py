@@ -8,13 +8,13 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.tournament.mineo.ranking import Lots, Step, Tally, decided_order, rank, undecided
-from kiosk.tournament.mineo.tables import Table, by_bands, by_standings, draw_seats, prearranged
+from kiosk.tournament.mineo.ranking import Lots, MineoTally, TieBreak, decided_order, rank, undecided
+from kiosk.tournament.mineo.tables import MineoTable, by_bands, by_standings, draw_seats, prearranged
 
 small = st.integers(-2, 2)
 all_tallies = st.dictionaries(
     st.integers(1, 30),
-    st.builds(Tally, small, small, small, st.integers(0, 1), st.integers(0, 1)),
+    st.builds(MineoTally, small, small, small, st.integers(0, 1), st.integers(0, 1)),
     max_size=20,
 )
 
@@ -26,12 +26,12 @@ def fields(draw: st.DrawFn) -> list[int]:
     return draw(st.permutations(list(range(1, count + 1))))
 
 
-def seated(tables: tuple[Table[int], ...]) -> list[int]:
+def seated(tables: tuple[MineoTable[int], ...]) -> list[int]:
     return [entrant for table in tables for entrant in table.seats.values()]
 
 
 @given(all_tallies)
-def test_standings_are_a_permutation_in_the_order_of_art_9(tallies: dict[int, Tally]) -> None:
+def test_standings_are_a_permutation_in_the_order_of_art_9(tallies: dict[int, MineoTally]) -> None:
     places = rank(tallies)
 
     assert sorted(place.entrant for place in places) == sorted(tallies)
@@ -43,7 +43,7 @@ def test_standings_are_a_permutation_in_the_order_of_art_9(tallies: dict[int, Ta
 
 @given(all_tallies, st.randoms(use_true_random=False))
 def test_ranks_do_not_depend_on_the_order_in_which_entrants_are_given(
-    tallies: dict[int, Tally], random: Random
+    tallies: dict[int, MineoTally], random: Random
 ) -> None:
     shuffled = list(tallies)
     random.shuffle(shuffled)
@@ -55,19 +55,19 @@ def test_ranks_do_not_depend_on_the_order_in_which_entrants_are_given(
 
 
 @given(all_tallies)
-def test_the_step_named_is_the_first_that_differs(tallies: dict[int, Tally]) -> None:
+def test_the_step_named_is_the_first_that_differs(tallies: dict[int, MineoTally]) -> None:
     places = rank(tallies)
     for above, below in pairwise(places):
         if below.decided_by is None:
             assert (above.rank, above.tally) == (below.rank, below.tally)
         else:
-            place = tuple(Step).index(below.decided_by)
+            place = tuple(TieBreak).index(below.decided_by)
             assert above.tally.values[:place] == below.tally.values[:place]
             assert above.tally.values[place] > below.tally.values[place]
 
 
 @given(all_tallies)
-def test_with_lots_drawn_for_every_tie_each_has_a_rank_of_their_own(tallies: dict[int, Tally]) -> None:
+def test_with_lots_drawn_for_every_tie_each_has_a_rank_of_their_own(tallies: dict[int, MineoTally]) -> None:
     lots: Lots[int] = Lots(1)
     for group in undecided(rank(tallies)):
         lots = lots.record(tuple(reversed(group)))

@@ -9,13 +9,13 @@ import pytest
 from kiosk.games.mineo.seats import Seat, letter
 from kiosk.games.mineo.settings import STANDARD
 from kiosk.tournament.mineo.entrants import Entrant, EntryError, SubstitutionError, enter
-from kiosk.tournament.mineo.officials import DecidedBy, Official, route
+from kiosk.tournament.mineo.officials import DecidedBy, SeatedOfficial, route
 from kiosk.tournament.mineo.ranking import (
     Lots,
     LotsError,
     LotsNeededError,
-    Step,
-    Tally,
+    MineoTally,
+    TieBreak,
     decided_order,
     rank,
     tally,
@@ -24,8 +24,8 @@ from kiosk.tournament.mineo.ranking import (
 from kiosk.tournament.mineo.tables import by_bands, prearranged, set_up_warnings
 from tests.tournament.mineo.rows import row
 
-LEVEL = Tally(5, 3, 11, 2, 6)
-AHEAD = Tally(9, 0, 4, 0, 0)
+LEVEL = MineoTally(5, 3, 11, 2, 6)
+AHEAD = MineoTally(9, 0, 4, 0, 0)
 
 
 def test_art_2_a_squad_is_one_entrant_and_the_others_enter_alone() -> None:
@@ -96,10 +96,10 @@ def test_art_3_bands_never_seat_the_first_four_together(tables: int) -> None:
 
 
 def test_art_9_level_entrants_share_a_rank_while_priority_is_not_needed() -> None:
-    places = rank({"a": LEVEL, "b": AHEAD, "c": LEVEL, "d": Tally(-1, 0, 0, 0, 0)})
+    places = rank({"a": LEVEL, "b": AHEAD, "c": LEVEL, "d": MineoTally(-1, 0, 0, 0, 0)})
 
     assert [(place.rank, place.entrant) for place in places] == [(1, "b"), (2, "a"), (2, "c"), (4, "d")]
-    assert [place.decided_by for place in places] == [None, Step.TOTAL, None, Step.TOTAL]
+    assert [place.decided_by for place in places] == [None, TieBreak.TOTAL, None, TieBreak.TOTAL]
     assert undecided(places) == (("a", "c"),)
     with pytest.raises(LotsNeededError, match="a, c"):
         decided_order(places)
@@ -111,7 +111,7 @@ def test_art_9_lots_decide_once_and_for_all() -> None:
     places = rank({"a": LEVEL, "b": AHEAD, "c": LEVEL}, lots)
 
     assert decided_order(places) == ("b", "c", "a")
-    assert [place.decided_by for place in places] == [None, Step.TOTAL, Step.LOTS]
+    assert [place.decided_by for place in places] == [None, TieBreak.TOTAL, TieBreak.LOTS]
     assert lots.record(["c", "a"]).order(["a", "c"]) == ("c", "a")
     with pytest.raises(LotsError):
         lots.record(["a", "c"])
@@ -143,18 +143,18 @@ def test_art_9_penalties_are_in_the_total_and_in_no_tie_break() -> None:
 
     without, with_penalty = tally(plain, STANDARD), tally(penalised, STANDARD)
 
-    assert without == Tally(3, 1, 2, 1, 0)
-    assert with_penalty == Tally(1, 1, 2, 1, 0)
+    assert without == MineoTally(3, 1, 2, 1, 0)
+    assert with_penalty == MineoTally(1, 1, 2, 1, 0)
 
 
 def test_m_11_tie_breaks_multiplied() -> None:
     multiplied = replace(STANDARD, is_tiebreak_multiplied=True)
 
-    assert tally([row("R, V, 4R", "1P", 6)], multiplied) == Tally(12, 12, 18, 1, 6)
-    assert tally([row("R, V, 4R", "1P", 6)], STANDARD) == Tally(12, 2, 3, 1, 1)
+    assert tally([row("R, V, 4R", "1P", 6)], multiplied) == MineoTally(12, 12, 18, 1, 6)
+    assert tally([row("R, V, 4R", "1P", 6)], STANDARD) == MineoTally(12, 2, 3, 1, 1)
 
 
 def test_art_12_an_official_at_the_table_is_never_called() -> None:
-    routing = route("A", [Official("X", "A")], is_unanimous=False)
+    routing = route("A", [SeatedOfficial("X", "A")], is_unanimous=False)
 
     assert (routing.decided_by, routing.called) == (DecidedBy.OFFICIALS, ())

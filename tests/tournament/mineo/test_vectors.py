@@ -12,40 +12,40 @@ from kiosk.games.mineo.seats import Seat
 from kiosk.games.mineo.settings import STANDARD
 from kiosk.tournament.mineo.entrants import EntryError, enter
 from kiosk.tournament.mineo.meetings import fewest_opponents, is_whole, met_again
-from kiosk.tournament.mineo.officials import Official, route
-from kiosk.tournament.mineo.ranking import Lots, Place, Step, Tally, decided_order, rank, tally
+from kiosk.tournament.mineo.officials import SeatedOfficial, route
+from kiosk.tournament.mineo.ranking import Lots, MineoPlace, MineoTally, TieBreak, decided_order, rank, tally
 from kiosk.tournament.mineo.schedule import Feasibility, feasibility
-from kiosk.tournament.mineo.tables import DrawError, Table, by_bands, by_standings, draw_seats
+from kiosk.tournament.mineo.tables import DrawError, MineoTable, by_bands, by_standings, draw_seats
 from tests.worked_cases import Facts, checks_of, worked_cases
 
 LETTERS = {Seat.NORTH: "N", Seat.WEST: "O", Seat.SOUTH: "S", Seat.EAST: "E"}
 STEPS = {
-    Step.TOTAL: "TOT",
-    Step.DIFFERENCE: "T1",
-    Step.REALISED: "T2",
-    Step.SOLOS: "T3",
-    Step.EXTRA: "T4",
-    Step.LOTS: "LOT",
+    TieBreak.TOTAL: "TOT",
+    TieBreak.DIFFERENCE: "T1",
+    TieBreak.REALISED: "T2",
+    TieBreak.SOLOS: "T3",
+    TieBreak.EXTRA: "T4",
+    TieBreak.LOTS: "LOT",
 }
 
 
-def tallies(players: list[Facts]) -> dict[int, Tally]:
+def tallies(players: list[Facts]) -> dict[int, MineoTally]:
     keys = ("tot", "t1", "t2", "t3", "t4")
-    return {each["player"]: Tally(*(each[key] for key in keys)) for each in players}
+    return {each["player"]: MineoTally(*(each[key] for key in keys)) for each in players}
 
 
-def order(places: tuple[Place[int], ...]) -> Facts:
+def order(places: tuple[MineoPlace[int], ...]) -> Facts:
     return {
         "order": list(decided_order(places)),
         "decided_by": [STEPS[place.decided_by] for place in places if place.decided_by is not None],
     }
 
 
-def tables(seated: tuple[Table[int], ...]) -> Facts:
+def tables(seated: tuple[MineoTable[int], ...]) -> Facts:
     return {table.letter: {letter: table.seats[seat] for seat, letter in LETTERS.items()} for table in seated}
 
 
-def dealers(seated: tuple[Table[int], ...]) -> Facts:
+def dealers(seated: tuple[MineoTable[int], ...]) -> Facts:
     return {table.letter: table.first_dealer for table in seated}
 
 
@@ -127,7 +127,7 @@ def check_schedule_feasible(given: Facts) -> Facts:
 
 
 def check_arbiter_routing(given: Facts) -> Facts:
-    officials = [Official(each["name"], each["plays_at"]) for each in given["officials"]]
+    officials = [SeatedOfficial(each["name"], each["plays_at"]) for each in given["officials"]]
     routing = route(given["table"], officials, is_unanimous=given["unanimous"])
     return {"decided_by": routing.decided_by.value, "eligible": list(routing.called)}
 

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 
-from kiosk.tournament.pairings.facts import Facts, Table
+from kiosk.tournament.pairings.facts import PairingFacts, Table
 from kiosk.tournament.pairings.mitchell import Mitchell
 from kiosk.tournament.pairings.round_robin import RoundRobin, rounds_of
 from kiosk.tournament.pairings.system import PairingSystem
@@ -36,9 +36,9 @@ class Evening:
         return cls(system, random, tuple(range(1, count + 1)), rounds, random.randint(1, rounds))
 
     @property
-    def facts(self) -> Facts[int]:
+    def facts(self) -> PairingFacts[int]:
         playing = [each for each in self.starts if each is not None]
-        return Facts(
+        return PairingFacts(
             starts=self.starts,
             ranking=sorted(playing, key=lambda each: -self.points[each]),
             played=tuple(self.played),
@@ -46,7 +46,7 @@ class Evening:
             session_starts=len(self.played) // self.session_length * self.session_length + 1,
         )
 
-    def play_on(self) -> tuple[Facts[int], tuple[Table[int], ...]]:
+    def play_on(self) -> tuple[PairingFacts[int], tuple[Table[int], ...]]:
         """Pair and play a round; then somebody may leave or come. What was paired, and from which facts."""
         facts = self.facts
         tables = self.system.pair(facts)
@@ -75,7 +75,7 @@ class Evening:
             self.changed_in.add(len(self.played) + 1)
 
 
-def violations(evening: Evening, facts: Facts[int], tables: tuple[Table[int], ...]) -> list[str]:
+def violations(evening: Evening, facts: PairingFacts[int], tables: tuple[Table[int], ...]) -> list[str]:
     """What the rules forbid in a round that was paired from these facts."""
     earlier = evening.played[: facts.round - 1]
     found = _seats(facts, tables)
@@ -88,7 +88,7 @@ def violations(evening: Evening, facts: Facts[int], tables: tuple[Table[int], ..
     return found
 
 
-def _seats(facts: Facts[int], tables: tuple[Table[int], ...]) -> list[str]:
+def _seats(facts: PairingFacts[int], tables: tuple[Table[int], ...]) -> list[str]:
     seats = Counter(each for table in tables for each in (table.ns, table.ew) if each is not None)
     found = []
     if seats != Counter(each for each in facts.starts if each is not None):
@@ -98,7 +98,7 @@ def _seats(facts: Facts[int], tables: tuple[Table[int], ...]) -> list[str]:
     return found
 
 
-def byes_of_session(facts: Facts[int]) -> Counter[int]:
+def byes_of_session(facts: PairingFacts[int]) -> Counter[int]:
     byes: Counter[int] = Counter()
     for round_, tables in enumerate(facts.played, 1):
         for table in tables if round_ >= facts.session_starts else ():
@@ -112,7 +112,10 @@ def met_in(tables: tuple[Table[int], ...]) -> set[frozenset[int]]:
 
 
 def _danish(
-    evening: Evening, facts: Facts[int], tables: tuple[Table[int], ...], earlier: list[tuple[Table[int], ...]]
+    evening: Evening,
+    facts: PairingFacts[int],
+    tables: tuple[Table[int], ...],
+    earlier: list[tuple[Table[int], ...]],
 ) -> list[str]:
     byes, found = byes_of_session(facts), []
     resting = [table.entrants[0] for table in tables if len(table.entrants) == 1]
@@ -131,7 +134,7 @@ def _danish(
     return found
 
 
-def _mitchell(evening: Evening, facts: Facts[int], tables: tuple[Table[int], ...]) -> list[str]:
+def _mitchell(evening: Evening, facts: PairingFacts[int], tables: tuple[Table[int], ...]) -> list[str]:
     found = []
     if sum(len(table.entrants) == 1 for table in tables) > 1:
         found.append("two incomplete tables")
@@ -149,7 +152,7 @@ def _mitchell(evening: Evening, facts: Facts[int], tables: tuple[Table[int], ...
 
 
 def _round_robin(
-    facts: Facts[int], tables: tuple[Table[int], ...], earlier: list[tuple[Table[int], ...]]
+    facts: PairingFacts[int], tables: tuple[Table[int], ...], earlier: list[tuple[Table[int], ...]]
 ) -> list[str]:
     length = rounds_of(len(facts.starts))
     this_leg = earlier[(facts.round - 1) // length * length :]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from kiosk.tournament.pairings import matching
 from kiosk.tournament.pairings.danish import MODIFIED_DANISH, PURE_DANISH
-from kiosk.tournament.pairings.facts import Facts, PairingError, Table
+from kiosk.tournament.pairings.facts import PairingError, PairingFacts, Table
 from kiosk.tournament.pairings.groups import in_one_hall
 from kiosk.tournament.pairings.matching import best_matching
 from kiosk.tournament.pairings.mitchell import MITCHELL, lines
@@ -28,8 +28,10 @@ def a_round(*couples: tuple[int | None, int | None]) -> tuple[Table[int], ...]:
 
 def facts_of(
     ranking: list[int], *played: tuple[Table[int], ...], rounds: int = 20, byes_per_session: int = 1
-) -> Facts[int]:
-    return Facts(tuple(sorted(ranking)), tuple(ranking), played, rounds, byes_per_session=byes_per_session)
+) -> PairingFacts[int]:
+    return PairingFacts(
+        tuple(sorted(ranking)), tuple(ranking), played, rounds, byes_per_session=byes_per_session
+    )
 
 
 def couples_of(tables: tuple[Table[int], ...]) -> list[tuple[int | None, int | None]]:
@@ -56,7 +58,7 @@ def test_the_same_facts_give_the_same_tables(system: PairingSystem) -> None:
 
 
 def order_of_danish(
-    facts: Facts[int], resting: list[int], couples: tuple[tuple[int, int], ...], *, keeps_apart: bool
+    facts: PairingFacts[int], resting: list[int], couples: tuple[tuple[int, int], ...], *, keeps_apart: bool
 ) -> tuple[object, ...]:
     """The documented order, written anew; `couples` by place, those of the best placed first."""
     byes = byes_of_session(facts)
@@ -183,8 +185,8 @@ def test_art_34_a_second_bye_weighs_more_than_a_rematch() -> None:
 
 def test_art_34_another_session_begins_without_byes() -> None:
     played = (a_round((1, 2), (3, None)),)
-    assert couples_of(PURE_DANISH.pair(Facts((1, 2, 3), (1, 2, 3), played, 4)))[-1] == (2, None)
-    fresh = Facts((1, 2, 3), (1, 2, 3), played, 4, session_starts=2)
+    assert couples_of(PURE_DANISH.pair(PairingFacts((1, 2, 3), (1, 2, 3), played, 4)))[-1] == (2, None)
+    fresh = PairingFacts((1, 2, 3), (1, 2, 3), played, 4, session_starts=2)
     assert couples_of(PURE_DANISH.pair(fresh))[-1] == (3, None)
 
 
@@ -216,7 +218,7 @@ def test_art_2_in_round_robin_everybody_meets_everybody_once_on_either_line(plac
 @pytest.mark.parametrize("count", [2, 5, 8, 9])
 def test_art_2_the_first_round_is_as_on_the_start_list(system: PairingSystem, count: int) -> None:
     starts = list(range(count, 0, -1))
-    tables = system.pair(Facts(starts, starts, (), 4))
+    tables = system.pair(PairingFacts(starts, starts, (), 4))
     seats = [each for table in tables for each in (table.ns, table.ew)]
     assert seats == starts + [None] * (count % 2)
 
@@ -228,7 +230,7 @@ def test_art_2_the_calendar_begins_again_with_the_lines_changed() -> None:
 
 
 def test_art_33_whoever_is_due_to_meet_one_who_left_rests() -> None:
-    tables = ROUND_ROBIN.pair(Facts((1, 2, None, 4, 5, 6), (1, 2, 4, 5, 6), (), 5))
+    tables = ROUND_ROBIN.pair(PairingFacts((1, 2, None, 4, 5, 6), (1, 2, 4, 5, 6), (), 5))
     assert couples_of(tables) == [(1, 2), (None, 4), (5, 6)]
 
 
@@ -247,7 +249,9 @@ def test_art_2_in_mitchell_everybody_meets_all_of_the_other_line_once(count: int
     assert set(byes.values()) <= {1}
 
 
-def faults_of_a_move(facts: Facts[int], tables: list[tuple[int | None, int | None]]) -> tuple[int, int]:
+def faults_of_a_move(
+    facts: PairingFacts[int], tables: list[tuple[int | None, int | None]]
+) -> tuple[int, int]:
     """Byes too many and meetings again, counted anew."""
     byes = byes_of_session(facts)
     met = Counter(couple for each in facts.played for couple in met_in(tuple(each)))
@@ -300,7 +304,7 @@ def test_facts_that_contradict_each_other_are_refused(
     starts: tuple[int, ...], ranking: tuple[int, ...]
 ) -> None:
     with pytest.raises(PairingError):
-        Facts(starts, ranking, (), 4)
+        PairingFacts(starts, ranking, (), 4)
 
 
 @settings(deadline=None)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from kiosk.tournament.pairings.danish import MODIFIED_DANISH
-from kiosk.tournament.pairings.facts import Facts, PairingError, Table
+from kiosk.tournament.pairings.facts import PairingError, PairingFacts, Table
 from kiosk.tournament.pairings.preview import Objection, Preview, paired_by, paired_by_hand
 from kiosk.tournament.pairings.round_robin import ROUND_ROBIN
 
 FIRST = (Table(1, "Alba", "Bea"), Table(2, "Cora", "Dea"), Table(3, "Eva", None))
-FACTS = Facts(
+FACTS = PairingFacts(
     starts=("Alba", "Bea", "Cora", "Dea", "Eva"),
     ranking=("Alba", "Bea", "Cora", "Dea", "Eva"),
     played=(FIRST,),
@@ -92,8 +92,10 @@ def test_tables_that_leave_somebody_out_or_in_twice_are_refused(
 
 
 def test_who_meets_again_or_rests_by_the_calendar_is_told_so() -> None:
-    calendar = tuple(ROUND_ROBIN.pair(Facts(("A", "B", "C"), ("A", "B", "C"), (), 9)) for _ in range(1))
-    again = Facts(("A", "B", "C"), ("A", "B", "C"), calendar * 3, 9)
+    calendar = tuple(
+        ROUND_ROBIN.pair(PairingFacts(("A", "B", "C"), ("A", "B", "C"), (), 9)) for _ in range(1)
+    )
+    again = PairingFacts(("A", "B", "C"), ("A", "B", "C"), calendar * 3, 9)
     said = [str(each) for why in paired_by(ROUND_ROBIN, again).reasons for each in why]
     assert "Round 1 of the 3 in which everybody meets everybody once." in said
     assert "They met in round 1 already: it cannot be avoided." in said

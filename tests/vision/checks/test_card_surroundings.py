@@ -26,7 +26,7 @@ from kiosk.vision.training.sides.rendered_sides import (
     _fair_light,
     _view,
 )
-from kiosk.vision.training.sides.scene import LaidCard, LaidMeld, Scene, render
+from kiosk.vision.training.sides.scene import LaidCard, LaidMeld, TableScene, render
 from kiosk.vision.training.sides.table_top import Ground
 
 pytestmark = pytest.mark.slow  # sides are rendered and counted
@@ -44,7 +44,7 @@ def hand(
     """Cards as somebody throws them down, the later ones over the earlier."""
     names = [reading.card for reading in lying if reading.card is not None]
     meld = LaidMeld(layouts.read_layout(names, INTERNATIONAL, Shows.ROWS), lying)
-    scene = Scene(
+    scene = TableScene(
         style=UNMARKED,
         melds=(meld,),
         others=(),

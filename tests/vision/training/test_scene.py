@@ -18,7 +18,7 @@ from kiosk.vision.training.sides.rendered_sides import (
     render_side,
     sample_side,
 )
-from kiosk.vision.training.sides.scene import LaidCard, LaidMeld, Scene, render
+from kiosk.vision.training.sides.scene import LaidCard, LaidMeld, TableScene, render
 from kiosk.vision.training.sides.table_top import Ground
 from kiosk.vision.training.sides.truth import Rendered
 
@@ -34,7 +34,7 @@ def side() -> Rendered:
 def one_card(*cards: LaidCard, effects: Effects = Effects()) -> Rendered:  # noqa: B008 - frozen
     layout = Layout(parse_cards("8C"), GroupKind.ILLEGAL)
     melds = tuple(LaidMeld(layout, (card,)) for card in cards)
-    scene = Scene(DEMO_STYLE, melds, (), Shows.MELDS, Ground.WOOD)
+    scene = TableScene(DEMO_STYLE, melds, (), Shows.MELDS, Ground.WOOD)
     return render(scene, look(600, 600, 4.0), effects, 1)
 
 

@@ -153,7 +153,7 @@ class NameCard:
 
 
 @dataclass(frozen=True, slots=True)
-class GiveRuling:
+class EnterRuling:
     """Enter the ruling."""
 
 
@@ -245,7 +245,7 @@ ArbiterEvent = (
     | OpenCards
     | NameSuit
     | NameCard
-    | GiveRuling
+    | EnterRuling
     | OpenCorrection
     | ChooseDeal
     | PickField

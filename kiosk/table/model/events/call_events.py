@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kiosk.journal.bodies import Reason
+    from kiosk.journal.bodies import CallReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class NameCaller:
 class GiveReason:
     """Why the arbiter was called, as `CallExplained` has it; None, nobody says."""
 
-    reason: Reason | None
+    reason: CallReason | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,14 +19,14 @@ from kiosk.table.ui import Align, Look, Rect, Size, bell, format_clock, key
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kiosk.journal.bodies import Reason
+    from kiosk.journal.bodies import CallReason
     from kiosk.table.model.events.arrival_events import NameDealer, NameScorer
     from kiosk.table.model.events.lap_events import NameMustDraw
     from kiosk.table.model.table_view import OpenCall
     from kiosk.table.screens.shared.canvas import Canvas
 
 
-REASONS: Final[Mapping[Reason, Message]] = {
+REASONS: Final[Mapping[CallReason, Message]] = {
     "rules": Message(N_("What is allowed")),
     "score": Message(N_("The count")),
     "clock": Message(N_("Slow play")),

@@ -27,7 +27,7 @@ from kiosk.table.screens.official.correcting import draw_choosing_deal, draw_cor
 from kiosk.table.screens.official.force_delivery import draw_force_delivery
 from kiosk.table.screens.official.ruling import draw_ruling
 from kiosk.table.screens.shared import flow
-from kiosk.table.screens.shared.choices import Choice, draw_choices, draw_text, text_width
+from kiosk.table.screens.shared.choices import ChoiceKey, draw_choices, draw_text, text_width
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.keypad import keypad, keypad_size
 from kiosk.table.steps.aside.rule_lookup import code_of
@@ -82,11 +82,11 @@ def _draw_officials(canvas: Canvas, state: State, mode: ChoosingOfficial) -> Non
     heading = Message(N_("Who opens the table?"))
     content = draw_bar(canvas, state, back=GoBack(), heading=heading)
     choices = [
-        Choice(f"official-{official.number}", official.name, events.ChooseOfficial(official.number))
+        ChoiceKey(f"official-{official.number}", official.name, events.ChooseOfficial(official.number))
         for official in state.view.openers
     ]
     service = Message(N_("Service"))
-    choices.append(Choice("service", service, events.ChooseOfficial(SERVICE)))
+    choices.append(ChoiceKey("service", service, events.ChooseOfficial(SERVICE)))
     draw_choices(canvas, content, choices, across=2, page=mode.page, turn=events.TurnText)
 
 
@@ -133,24 +133,24 @@ def _draw_desk(canvas: Canvas, state: State, mode: AtDesk) -> None:
     draw_choices(canvas, content, list(_desk(state)), across=2, page=0, turn=events.TurnText)
 
 
-def _desk(state: State) -> Iterator[Choice]:
+def _desk(state: State) -> Iterator[ChoiceKey]:
     """What may be done here; the service PIN leads to the service screens alone."""
     is_arbiter = state.at_table is not None and state.at_table.official != SERVICE
     may_rule = is_arbiter and code_of(state.view) is not None and bool(state.view.round)
     if is_arbiter:
         tap = events.OpenRulings() if may_rule else None
-        yield Choice("rule", Message(N_("Ruling")), tap, Look.MAIN)
+        yield ChoiceKey("rule", Message(N_("Ruling")), tap, Look.MAIN)
         time_tap = events.OpenExtraTime() if state.view.started else None
-        yield Choice("extra-time", Message(N_("Extra time")), time_tap)
+        yield ChoiceKey("extra-time", Message(N_("Extra time")), time_tap)
         if state.view.game is not None:
             correct_tap = events.OpenCorrection() if state.view.deals else None
-            yield Choice("correct", Message(N_("Correct the sheet")), correct_tap)
+            yield ChoiceKey("correct", Message(N_("Correct the sheet")), correct_tap)
         if may_force_delivery(state.view):
-            yield Choice("take-in", Message(N_("Take the sheet in")), events.OpenForcedDelivery())
+            yield ChoiceKey("take-in", Message(N_("Take the sheet in")), events.OpenForcedDelivery())
     if is_arbiter and state.view.call is not None:
-        yield Choice("end-call", Message(N_("The call is dealt with")), events.EndCall())
-    yield Choice("service", Message(N_("Service")), OpenService())
-    yield Choice("history", Message(N_("What has happened here")), events.OpenHistory())
+        yield ChoiceKey("end-call", Message(N_("The call is dealt with")), events.EndCall())
+    yield ChoiceKey("service", Message(N_("Service")), OpenService())
+    yield ChoiceKey("history", Message(N_("What has happened here")), events.OpenHistory())
 
 
 def _draw_waiting(canvas: Canvas, state: State, text: Message) -> None:
@@ -162,7 +162,7 @@ def _draw_minutes(canvas: Canvas, state: State) -> None:
     heading = Message(N_("How many minutes more does this table get?"))
     content = draw_bar(canvas, state, back=GoBack(), heading=heading)
     choices = [
-        Choice(
+        ChoiceKey(
             f"minutes-{minutes}",
             Message(N_("{minutes} min"), {"minutes": minutes}),
             events.GrantTime(minutes),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kiosk.messages import N_, Message
 from kiosk.table.model.events import arbiter_events as events
 from kiosk.table.model.events.table_events import GoBack
-from kiosk.table.screens.shared.choices import Choice, draw_choices
+from kiosk.table.screens.shared.choices import ChoiceKey, draw_choices
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.ui import Look
 
@@ -25,7 +25,7 @@ def draw_reasons(
     write = ("write-reason", Message(N_("Write it")), events.OpenKeyboard())
     content = draw_bar(canvas, state, back=GoBack(), lead=write, lead_look=Look.PLAIN, heading=heading)
     choices = [
-        Choice(f"reason-{place}", reason, events.TellReason(canvas.say(reason)))
+        ChoiceKey(f"reason-{place}", reason, events.TellReason(canvas.say(reason)))
         for place, reason in enumerate(reasons)
     ]
     draw_choices(canvas, content, choices, across=1, page=page, turn=events.TurnText)

@@ -10,7 +10,7 @@ from kiosk.table.model.events import arbiter_events as events
 from kiosk.table.model.events.table_events import GoBack
 from kiosk.table.model.sections import asked_fields, field_of, find_section
 from kiosk.table.screens.entry.tiles import worded
-from kiosk.table.screens.shared.choices import Choice, draw_choices
+from kiosk.table.screens.shared.choices import ChoiceKey, draw_choices
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.keypad import keypad, keypad_size
 from kiosk.table.screens.shared.party_style import section_line
@@ -31,7 +31,7 @@ def draw_choosing_deal(canvas: Canvas, state: State, game: Game) -> None:
     heading = Message(N_("What is to be corrected?"))
     content = draw_bar(canvas, state, back=GoBack(), heading=heading)
     choices = [
-        Choice(f"deal-{number}", f"{canvas.say(game.deal_name(number))} · {_score(game, entry)}", tap)
+        ChoiceKey(f"deal-{number}", f"{canvas.say(game.deal_name(number))} · {_score(game, entry)}", tap)
         for number, entry in state.view.deals.items()
         for tap in (events.ChooseDeal(number),)
     ]
@@ -63,7 +63,7 @@ def draw_correcting(canvas: Canvas, state: State, game: Game, mode: Correcting) 
     )
 
 
-def _fields(canvas: Canvas, state: State, game: Game, mode: Correcting) -> Iterator[Choice]:
+def _fields(canvas: Canvas, state: State, game: Game, mode: Correcting) -> Iterator[ChoiceKey]:
     before = state.view.match.deals[mode.deal].entry if mode.deal in state.view.deals else mode.entry
     for section in game.sections:
         for field in asked_fields(section, mode.entry):
@@ -74,7 +74,7 @@ def _fields(canvas: Canvas, state: State, game: Game, mode: Correcting) -> Itera
             text = f"{canvas.say(section.label)} · {asked}{colon} {_said(canvas, field, was)}"
             if value != was:
                 text += f" › {_said(canvas, field, value)}"
-            yield Choice(
+            yield ChoiceKey(
                 f"field-{section.key}-{field.key}",
                 text,
                 events.PickField(section.key, field.key),

@@ -23,7 +23,7 @@ from kiosk.table.model.events import arbiter_events as events
 from kiosk.table.model.events.table_events import GoBack
 from kiosk.table.screens.official.ruling_entry import draw_naming, draw_reason
 from kiosk.table.screens.shared import flow
-from kiosk.table.screens.shared.choices import Choice, draw_choices, draw_text, text_width
+from kiosk.table.screens.shared.choices import ChoiceKey, draw_choices, draw_text, text_width
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.keypad import keypad, keypad_size
 from kiosk.table.screens.shared.party_style import seat_line
@@ -46,19 +46,19 @@ def draw_ruling(  # noqa: C901 - a case for each prompt
     match prompt:
         case ChoosingGroup(groups=groups):
             choices = [
-                Choice(f"group-{group}", Message(GROUPS.get(group, group)), events.OpenGroup(group))
+                ChoiceKey(f"group-{group}", Message(GROUPS.get(group, group)), events.OpenGroup(group))
                 for group in groups
             ]
             _draw_articles(canvas, state, mode, choices)
         case ChoosingTree(trees=trees):
             choices = [
-                Choice(f"tree-{tree.key}", canvas.say(tree.title), events.OpenTree(tree.key))
+                ChoiceKey(f"tree-{tree.key}", canvas.say(tree.title), events.OpenTree(tree.key))
                 for tree in trees
             ]
             _draw_articles(canvas, state, mode, choices)
         case AskingFact(fact=fact, values=values):
             choices = [
-                Choice(
+                ChoiceKey(
                     f"fact-{value}", name, events.TellFact(fact.key, value), line=_line(canvas, state, value)
                 )
                 for value, name in values
@@ -66,7 +66,7 @@ def draw_ruling(  # noqa: C901 - a case for each prompt
             _draw_question(canvas, state, mode, fact.ask, choices)
         case AskingAnswer(asked=asked, answers=answers):
             choices = [
-                Choice(f"answer-{answer}", canvas.say(label), events.AnswerQuestion(answer))
+                ChoiceKey(f"answer-{answer}", canvas.say(label), events.AnswerQuestion(answer))
                 for answer, label in answers
             ]
             _draw_question(canvas, state, mode, asked, choices)
@@ -74,7 +74,7 @@ def draw_ruling(  # noqa: C901 - a case for each prompt
             _draw_number(canvas, state, mode, asked)
         case AskingOption(outcome=outcome, options=options):
             choices = [
-                Choice(f"option-{option}", canvas.say(label), events.ChooseOption(option))
+                ChoiceKey(f"option-{option}", canvas.say(label), events.ChooseOption(option))
                 for option, label in options
             ]
             _draw_question(canvas, state, mode, outcome.say, choices)
@@ -97,7 +97,7 @@ def _line(canvas: Canvas, state: State, key_: str) -> LineColours:
     return seat_line(canvas.theme, game, seats.get(key_, key_))
 
 
-def _draw_articles(canvas: Canvas, state: State, mode: Consulting, choices: Sequence[Choice]) -> None:
+def _draw_articles(canvas: Canvas, state: State, mode: Consulting, choices: Sequence[ChoiceKey]) -> None:
     """The articles, and the deal that it is about: a tap leads to the one before."""
     case, panel = mode.case, canvas.panel
     deal = case.deal - 1 if case.deal > 1 else case.deals
@@ -116,7 +116,7 @@ def _title(canvas: Canvas, mode: Consulting) -> str:
 
 
 def _draw_question(
-    canvas: Canvas, state: State, mode: Consulting, asked: Message | str, choices: Sequence[Choice]
+    canvas: Canvas, state: State, mode: Consulting, asked: Message | str, choices: Sequence[ChoiceKey]
 ) -> None:
     panel = canvas.panel
     content = draw_bar(canvas, state, back=GoBack(), heading=_title(canvas, mode))
@@ -154,7 +154,7 @@ def _draw_outcome(canvas: Canvas, state: State, mode: Consulting, reached: Reach
     is_named = state.at_table is not None and bool(state.at_table.name)
     if is_named:
         label = Message(N_("Hold to give the ruling"))
-        held_field(canvas, "give-ruling", foot, label, events.GiveRuling(), paint=canvas.theme.main_key)
+        held_field(canvas, "give-ruling", foot, label, events.EnterRuling(), paint=canvas.theme.main_key)
     else:
         key(canvas, "give-ruling", foot, Message(N_("Only an arbiter gives rulings")), None)
 

@@ -22,7 +22,7 @@ from kiosk.table.screens.count.evidence import draw_picture
 from kiosk.table.screens.service.service import draw_facts
 from kiosk.table.screens.service.settings import draw_questions, sides_of
 from kiosk.table.screens.shared.acceptance_fields import acceptance_fields
-from kiosk.table.screens.shared.choices import Choice, draw_choices
+from kiosk.table.screens.shared.choices import ChoiceKey, draw_choices
 from kiosk.table.screens.shared.frame import draw_bar, link_facts, link_message, missing_messages
 from kiosk.table.ui import Align, Look, Rect, Size, key, tick
 
@@ -66,13 +66,13 @@ def _draw_desk(canvas: Canvas, state: State, mode: AtService) -> None:
         canvas.text(notice, inside, paint, bold=True, align=Align.CENTRE, lines=3)
     has_camera = Device.CAMERA not in state.missing
     choices = [
-        Choice("devices", Message(N_("Button, lamp, sound, touch")), events.TestDevices()),
-        Choice("camera", Message(N_("Camera")), events.CheckCamera(0) if has_camera else None),
-        Choice("deck", Message(N_("Deck of cards")), OpenDeck() if has_camera else None),
-        Choice("sides", Message(N_("Where the lines sit")), events.OpenSides()),
-        Choice("facts", Message(N_("Link and version")), events.OpenFacts()),
-        Choice("logs", Message(N_("Log to a USB stick")), None if mode.is_busy else events.SaveLogs()),
-        Choice("enrol-anew", Message(N_("Enrol anew")), events.AskEnrolAnew()),
+        ChoiceKey("devices", Message(N_("Button, lamp, sound, touch")), events.TestDevices()),
+        ChoiceKey("camera", Message(N_("Camera")), events.CheckCamera(0) if has_camera else None),
+        ChoiceKey("deck", Message(N_("Deck of cards")), OpenDeck() if has_camera else None),
+        ChoiceKey("sides", Message(N_("Where the lines sit")), events.OpenSides()),
+        ChoiceKey("facts", Message(N_("Link and version")), events.OpenFacts()),
+        ChoiceKey("logs", Message(N_("Log to a USB stick")), None if mode.is_busy else events.SaveLogs()),
+        ChoiceKey("enrol-anew", Message(N_("Enrol anew")), events.AskEnrolAnew()),
     ]
     draw_choices(canvas, content, choices, across=3, page=0, turn=events.TouchField)
 

@@ -19,7 +19,7 @@ TurnPage = Callable[[int], "TableEvent"]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceKey:
     """A key: its name, what it says, what a tap does; switched off without one."""
 
     name: str
@@ -30,7 +30,7 @@ class Choice:
 
 
 def draw_choices(
-    canvas: Canvas, rect: Rect, choices: Sequence[Choice], *, across: int, page: int, turn: TurnPage
+    canvas: Canvas, rect: Rect, choices: Sequence[ChoiceKey], *, across: int, page: int, turn: TurnPage
 ) -> None:
     """The keys in rows, as tall as they fit; where they do not fit, a page of them with keys to turn it."""
     panel = canvas.panel

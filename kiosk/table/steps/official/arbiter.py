@@ -205,7 +205,7 @@ def _rule(  # noqa: PLR0911 - a case for each event
             | events.NameCard()
         ):
             return replace(state, mode=step_words(mode, event)), ()
-        case events.GiveRuling() if isinstance(mode.prompt, Reached):
+        case events.EnterRuling() if isinstance(mode.prompt, Reached):
             is_about_sheet = case.tree == tree_about_the_sheet(case.code)
             return send_command(state, mode.prompt.command, to_correct=is_about_sheet)
         case _:

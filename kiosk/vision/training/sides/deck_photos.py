@@ -11,7 +11,7 @@ from kiosk.cards import CARDS
 from kiosk.vision.model import GroupKind, Shows
 from kiosk.vision.training.sides.camera import look, sample_effects
 from kiosk.vision.training.sides.layouts import Layout
-from kiosk.vision.training.sides.scene import LaidCard, LaidMeld, Scene, render
+from kiosk.vision.training.sides.scene import LaidCard, LaidMeld, TableScene, render
 from kiosk.vision.training.sides.table_top import Ground
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def _photo(
         for place, (card, copy) in enumerate(cards)
     )
     layout = Layout(tuple(card for card, _ in cards), GroupKind.ROW)
-    scene = Scene(
+    scene = TableScene(
         style=style,
         melds=(LaidMeld(layout, laid),),
         others=(),

@@ -20,7 +20,7 @@ from kiosk.vision.training.cards.deck_styles import (
 from kiosk.vision.training.sides import layouts, placing
 from kiosk.vision.training.sides.camera import CameraView, Effects, look, sample_effects
 from kiosk.vision.training.sides.mishaps import Mishap, with_mishap
-from kiosk.vision.training.sides.scene import LaidCard, LaidMeld, Scene, SceneLamp, render
+from kiosk.vision.training.sides.scene import LaidCard, LaidMeld, SceneLamp, TableScene, render
 from kiosk.vision.training.sides.table_top import Ground
 
 if TYPE_CHECKING:
@@ -237,7 +237,7 @@ def sample_side(
     habits = placing.sample_habits(random, pitch, taking.row_pitch)
     place = placing.place_melds if shows is Shows.MELDS else placing.place_rows
     grounds = tuple(Ground)
-    scene = Scene(
+    scene = TableScene(
         style=style,
         melds=_as_left(place(sampled, style, habits, random, size), seed, taking, style),
         others=_others(random, style, size),
@@ -279,7 +279,7 @@ def render_side(
     size = zone_size(station, scale)
     read = [layouts.read_layout(cards, rules, shows) for cards in melds if cards]
     place = placing.place_melds if shows is Shows.MELDS else placing.place_rows
-    scene = Scene(
+    scene = TableScene(
         style=style,
         melds=place(read, style, placing.Habits(pitch=22.0), random, size) if read else (),
         others=(),

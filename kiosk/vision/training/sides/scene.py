@@ -73,7 +73,7 @@ class SceneLamp:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class TableScene:
     """All that lies on the table, the lowest first: `others`, then the melds."""
 
     style: DeckStyle
@@ -144,7 +144,7 @@ def _box_quad(
 class _Painter:
     """Draws cards one over the other and remembers which pixel is whose."""
 
-    def __init__(self, scene: Scene, view: CameraView, random: np.random.Generator) -> None:
+    def __init__(self, scene: TableScene, view: CameraView, random: np.random.Generator) -> None:
         self.scene, self.view, self.random = scene, view, random
         self.deck = deck_of(_StyleKey(scene.style))
         self.image: Image = draw_table(
@@ -262,7 +262,7 @@ def _quad(points: Matrix) -> Quad:
     return _point(points[0]), _point(points[1]), _point(points[2]), _point(points[3])
 
 
-def render(scene: Scene, view: CameraView, effects: Effects, seed: int) -> Rendered:
+def render(scene: TableScene, view: CameraView, effects: Effects, seed: int) -> Rendered:
     """Photograph `scene` through `view`. The same arguments give the same picture, to the last bit."""
     random = np.random.default_rng([seed, 1])
     painter = _Painter(scene, view, random)

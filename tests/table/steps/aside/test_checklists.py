@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kiosk.games.bridge.board import BoardState
 from kiosk.games.bridge.checklist import Filled
-from kiosk.games.bridge.deal_checks import Outcome, Trouble, decide
+from kiosk.games.bridge.deal_checks import DealCheckOutcome, Trouble, decide
 from kiosk.games.bridge.settings import SETTINGS, BridgeSettings
 from kiosk.games.bridge.table_checks import table_checks
 from kiosk.journal.bodies import (
@@ -161,7 +161,7 @@ def test_6f_a_prepared_board_is_never_offered_a_new_deal(source: str) -> None:
     table = bridge_table(source).do(checklist_events.OpenChecklist(BEFORE))
     checklist = open_list(table).checklist
     new_deal = decide(Trouble.DEALT_WRONG, BoardState.DEALT, BridgeSettings())
-    assert new_deal.outcome is Outcome.NEW_DEAL
+    assert new_deal.outcome is DealCheckOutcome.NEW_DEAL
     for check in checklist.checks:
         for value in check.answers:
             table.do(checklist_events.AnswerCheck(check.places[0], value))

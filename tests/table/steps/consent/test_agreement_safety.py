@@ -26,7 +26,7 @@ from kiosk.journal.log import Log
 from kiosk.messages import Message
 from kiosk.sync.session.link import LinkPhase, LinkState
 from kiosk.sync.session.refusals import FORKED
-from kiosk.sync.wire.condition import Condition
+from kiosk.sync.wire.table_status import TableStatus
 from kiosk.table.model.draft import Draft
 from kiosk.table.model.effects import CountCards, Record
 from kiosk.table.model.events import agreement_events, call_events, count_events, entry_events
@@ -120,10 +120,10 @@ class Link0:
     """A link that says what a test has it say."""
 
     state = LinkState(LinkPhase.CONNECTED, 0)
-    told: Condition | None = None
+    told: TableStatus | None = None
 
-    def report(self, condition: Condition) -> None:
-        self.told = condition
+    def report(self, status: TableStatus) -> None:
+        self.told = status
 
     def take_answer(self) -> None:
         """Nothing was asked."""

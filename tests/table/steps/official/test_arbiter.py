@@ -262,7 +262,7 @@ def test_nobody_commands_at_a_locked_table(officials: Table) -> None:
     officials.do(
         arbiter_events.OpenExtraTime(),
         arbiter_events.GrantTime(5),
-        arbiter_events.GiveRuling(),
+        arbiter_events.EnterRuling(),
         arbiter_events.OpenRulings(),
         arbiter_events.EndCall(),
     )

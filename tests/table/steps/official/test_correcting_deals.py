@@ -16,7 +16,7 @@ from kiosk.journal.bodies import (
     SignedResult,
 )
 from kiosk.rulebook import code_of
-from kiosk.rulings.effects import Correction
+from kiosk.rulings.effects import CorrectionLeave
 from kiosk.table.model.effects import OpenRulebook, SendCommand
 from kiosk.table.model.events import agreement_events, arbiter_events
 from kiosk.table.model.events import table_events as events
@@ -25,8 +25,8 @@ from tests.projections.rulings_given import ruling
 from tests.table.playing import TABLE, Table
 from tests.table.screen import Screen
 
-LEAVE = ruling(Correction(pairing="before_delivery"), table=TABLE, deal=0, articles=("19",))
-LATE_LEAVE = ruling(Correction(pairing="not_made"), table=TABLE, deal=0, articles=("19",))
+LEAVE = ruling(CorrectionLeave(pairing="before_delivery"), table=TABLE, deal=0, articles=("19",))
+LATE_LEAVE = ruling(CorrectionLeave(pairing="not_made"), table=TABLE, deal=0, articles=("19",))
 
 
 @pytest.fixture

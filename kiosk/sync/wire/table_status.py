@@ -36,7 +36,7 @@ class CameraState(IntEnum):
     """It does not see the mat where it has to be: it was knocked, or the mat was moved."""
 
 
-class Condition(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class TableStatus(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What a table says of itself."""
 
     activity: Activity

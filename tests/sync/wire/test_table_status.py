@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from kiosk.sync.session.table_session import PING_SECONDS
-from kiosk.sync.wire.condition import Activity, CameraState, Condition, free_space
 from kiosk.sync.wire.messages import Ping, encode_message
+from kiosk.sync.wire.table_status import Activity, CameraState, TableStatus, free_space
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
     Admit = Callable[[Identity], None]
 
-PLAYING = Condition(Activity.PLAYING, CameraState.WORKS, 12_800)
+PLAYING = TableStatus(Activity.PLAYING, CameraState.WORKS, 12_800)
 
 
 def test_the_hub_knows_a_new_condition_at_once_and_hears_it_again(wire: Wire, admit: Admit) -> None:
     admit(wire.table)
     wire.table_session.report(PLAYING)
     wire.talk()
-    assert wire.hub_session.condition == PLAYING
+    assert wire.hub_session.status == PLAYING
 
     counting = structs.replace(PLAYING, activity=Activity.COUNTING)
     wire.table_session.report(counting)
     assert [message for message in wire.talk() if isinstance(message, Ping)] == [Ping(0, counting)]
-    assert wire.hub_session.condition == counting
+    assert wire.hub_session.status == counting
 
     assert Ping(0, counting) in wire.wait(PING_SECONDS)
 
@@ -47,10 +47,10 @@ def test_a_table_that_comes_back_says_it_anew(wire: Wire, admit: Admit) -> None:
     admit(wire.table)
     wire.talk()
     wire.connect()
-    assert wire.hub_session.condition is None
+    assert wire.hub_session.status is None
     wire.table_session.report(PLAYING)
     wire.talk()
-    assert wire.hub_session.condition == PLAYING
+    assert wire.hub_session.status == PLAYING
 
 
 def test_a_sign_of_life_stays_small_enough_for_a_bus() -> None:

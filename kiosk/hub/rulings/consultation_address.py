@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 from kiosk.hub.errors import NotFoundError
 from kiosk.messages import N_
-from kiosk.rulings.consultation import Consultation, Origin, Place, Said, Waiting
+from kiosk.rulings.consultation import Consultation, Origin, PendingTree, QuestionKey, Said
 from kiosk.rulings.facts import COLLECTED, FactKind, Value
 from kiosk.rulings.tree import CodeKey, Fact
 
@@ -23,7 +23,7 @@ _AGAINST: Final = "!"
 
 
 @dataclass(frozen=True, slots=True)
-class ConsultationState:
+class ConsultationAddress:
     """What an address says. Each change of a field is another address."""
 
     code: CodeKey
@@ -38,7 +38,7 @@ class ConsultationState:
     tree: str = ""
     facts: Mapping[Fact, Value] = field(default_factory=dict)
     said: tuple[Said, ...] = ()
-    asked: tuple[Place, ...] = ()
+    asked: tuple[QuestionKey, ...] = ()
     queue: tuple[str, ...] = ()
     """What waits to be opened, as `written_waiting` writes it."""
     option: str = ""
@@ -76,29 +76,29 @@ class ConsultationState:
             if name not in without
         )
 
-    def retreating(self) -> ConsultationState:
+    def retreating(self) -> ConsultationAddress:
         """The case without what was said last, where it leads nowhere."""
         return replace(self, said=self.said[:-1], asked=(), tell="", option="", instead="")
 
-    def at(self, state: Consultation) -> ConsultationState:
+    def at(self, state: Consultation) -> ConsultationAddress:
         """The case where a consultation stands."""
         said = tuple(reply.said for reply in state.replies if reply.origin is Origin.GIVEN)
         answered = {reply.place for reply in said}
         asked = tuple(place for place in sorted(state.asked, key=str) if place not in answered)
         return replace(self, said=said, asked=asked, option="", instead="")
 
-    def telling(self, fact: Fact, value: Value) -> ConsultationState:
+    def telling(self, fact: Fact, value: Value) -> ConsultationAddress:
         return replace(self, facts={**self.facts, fact: value}, tell="")
 
-    def forgetting(self, *facts: Fact) -> ConsultationState:
+    def forgetting(self, *facts: Fact) -> ConsultationAddress:
         left = {key: value for key, value in self.facts.items() if key not in facts}
         return replace(self, facts=left)
 
-    def opening(self, tree: str) -> ConsultationState:
+    def opening(self, tree: str) -> ConsultationAddress:
         """The case at the first question of a tree, about nobody yet."""
-        return ConsultationState(self.code, self.round, self.table, self.deal, self.call, tree=tree)
+        return ConsultationAddress(self.code, self.round, self.table, self.deal, self.call, tree=tree)
 
-    def following(self, waiting: Waiting, queue: Iterable[Waiting]) -> ConsultationState:
+    def following(self, waiting: PendingTree, queue: Iterable[PendingTree]) -> ConsultationAddress:
         """The case at a tree that waited: about the same lines, and the player whom it is about.
 
         What else was told belongs to the earlier ruling: the cards that it names are not those of this one.
@@ -109,7 +109,7 @@ class ConsultationState:
         return replace(self.opening(waiting.tree), facts={**who, **about}, queue=left)
 
 
-def read_consultation(parameters: Iterable[tuple[str, str]], code: CodeKey) -> ConsultationState:
+def read_consultation(parameters: Iterable[tuple[str, str]], code: CodeKey) -> ConsultationAddress:
     """The case that an address says, in a tournament played by `code`.
 
     Raises:
@@ -118,7 +118,7 @@ def read_consultation(parameters: Iterable[tuple[str, str]], code: CodeKey) -> C
     single: dict[str, str] = {}
     facts: dict[Fact, Value] = {}
     said: list[Said] = []
-    asked: list[Place] = []
+    asked: list[QuestionKey] = []
     queue: list[str] = []
     for name, value in parameters:
         match name:
@@ -134,7 +134,7 @@ def read_consultation(parameters: Iterable[tuple[str, str]], code: CodeKey) -> C
                     facts[fact] = _read_value(fact, value)
             case _:
                 single[name] = value
-    return ConsultationState(
+    return ConsultationAddress(
         code=code,
         round=_number(single.get("round")),
         table=_number(single.get("table")),
@@ -152,7 +152,7 @@ def read_consultation(parameters: Iterable[tuple[str, str]], code: CodeKey) -> C
     )
 
 
-def written_waiting(waiting: Waiting) -> str:
+def written_waiting(waiting: PendingTree) -> str:
     """As it stands in an address.
 
     >>> written_waiting(Waiting("B29T", "E")), written_waiting(Waiting("B33A"))
@@ -161,14 +161,14 @@ def written_waiting(waiting: Waiting) -> str:
     return ".".join(filter(None, (waiting.tree, waiting.offender)))
 
 
-def read_waiting(text: str) -> Waiting:
+def read_waiting(text: str) -> PendingTree:
     """What `written_waiting` has written.
 
     >>> read_waiting("B29T.E")
     Waiting(tree='B29T', offender='E')
     """
     tree, _, offender = text.partition(".")
-    return Waiting(tree, offender or None)
+    return PendingTree(tree, offender or None)
 
 
 def _typed(single: Mapping[str, str]) -> tuple[Said, ...]:
@@ -216,11 +216,11 @@ def _read_answer(text: str) -> Said:
     return Said(_read_place(place), answer.removesuffix(_AGAINST), answer.endswith(_AGAINST))
 
 
-def _read_place(text: str) -> Place:
+def _read_place(text: str) -> QuestionKey:
     tree, dot, question = text.partition(".")
     if not dot:
         raise NotFoundError(N_("This address is not complete. Begin again."))
-    return Place(tree, question)
+    return QuestionKey(tree, question)
 
 
 def _number(text: str | None) -> int | None:

@@ -8,7 +8,7 @@ from kiosk.games.game import Party
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableSeats:
     """`order` is the order of play: each seat's next opponent follows it, and its partner sits two on.
 
     >>> burraco = Table((Party("ns", None, ("N", "S")), Party("ew", None, ("E", "W"))), ("N", "E", "S", "W"))
