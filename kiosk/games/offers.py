@@ -68,6 +68,8 @@ class Offers:
     """The seats in the order of play."""
     code: Literal["burraco", "mineo", "bridge"] | None = None
     """The code by which an arbiter rules, and whose pages are looked up."""
+    edition: Message | None = None
+    """Which edition of the code its pages follow, if that is to be said."""
     terms: Terms | None = None
     melds: Melds | None = None
     last_lap: LastLap | None = None
@@ -96,6 +98,10 @@ class Played(Protocol):
 
     @property
     def offers(self) -> Offers: ...
+
+    def deal_name(self, number: int) -> Message:
+        """What a deal is called, by its number from 1."""
+        ...
 
 
 def offers_of(played: Played | None) -> Offers:

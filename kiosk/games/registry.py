@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.games import package
 from kiosk.games.bridge.settings import CHOICES as BRIDGE_CHOICES
+from kiosk.games.bridge.settings import EDITION, BridgeSettings
 from kiosk.games.bridge.settings import KEY as BRIDGE
 from kiosk.games.bridge.settings import SETTINGS as BRIDGE_SETTINGS
-from kiosk.games.bridge.settings import BridgeSettings
 from kiosk.games.bridge.table_checks import TableChecks, table_checks
 from kiosk.games.burraco.package import BURRACO
 from kiosk.games.entrants import PAIRS
@@ -25,11 +25,16 @@ if TYPE_CHECKING:
 
     from kiosk.games.game import Game
     from kiosk.games.package import GamePackage
+    from kiosk.messages import Message
 
 UnknownGameError = package.UnknownGameError
 
 PACKAGES: Final[list[GamePackage]] = [BURRACO, MINEO]
 """In the order in which they are offered."""
+
+
+EDITIONS: Final[Mapping[str, Message]] = MappingProxyType({BRIDGE: EDITION})
+"""By a code's key, which edition of it the pages follow, where the code has several."""
 
 
 def register(added: GamePackage) -> None:

@@ -17,10 +17,7 @@ if TYPE_CHECKING:
     from kiosk.games.bridge.settings import BridgeSettings
     from kiosk.games.game import Party
 
-OFFERS: Final = Offers(
-    code="bridge",
-    no_time_out=Message(N_("Bridge has no time-out: each table finishes the board that it is playing.")),
-)
+_NO_TIME_OUT: Final = Message(N_("Bridge has no time-out: each table finishes the board that it is playing."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +38,11 @@ class TableChecks:
     @property
     def offers(self) -> Offers:
         """As `kiosk.games.game.Game` has it."""
-        return OFFERS
+        return Offers(code="bridge", edition=self.edition, no_time_out=_NO_TIME_OUT)
+
+    def deal_name(self, number: int) -> Message:
+        """As `kiosk.games.game.Game` has it: a board's."""
+        return Message(N_("Board {board}"), {"board": number})
 
     def checklist(self, key: str) -> Checklist | None:
         """The checklist of that key, if the table has it."""

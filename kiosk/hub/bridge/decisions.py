@@ -182,8 +182,13 @@ def read_answers(checklist: Checklist, values: Mapping[str, int], prefix: str) -
     return filled
 
 
+def plays_bridge(hall: TournamentState) -> bool:
+    """Whether the tournament is one of bridge."""
+    return hall.tournament.rules == KEY
+
+
 def _check_place(hall: TournamentState, round_: int, table: int, board: int) -> None:
-    if hall.tournament.opened is None or hall.tournament.is_scored:
+    if not plays_bridge(hall):
         raise RefusedError(N_("No tournament of bridge is open."))
     if table not in hall.tournament.playing(round_):
         raise RefusedError(

@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from kiosk.hub.bridge.boards import RECORDS, TRICK, record_name
+from kiosk.hub.bridge.decisions import plays_bridge
 from kiosk.hub.bridge.record_views import find_record, newest_record, record_page
 from kiosk.hub.bridge.station import check_board, decode_request
 from kiosk.hub.bridge.trick_views import read_inquiry, trick_view
@@ -72,6 +73,6 @@ class BridgePages:
 
     def _playing(self) -> TournamentState:
         hall = self._service.state.hall
-        if hall.tournament.opened is None or hall.tournament.is_scored:
+        if not plays_bridge(hall):
             raise NotFoundError(N_("No tournament of bridge is open."))
         return hall

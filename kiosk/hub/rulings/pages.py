@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from kiosk.games.bridge.settings import EDITION, BridgeSettings
 from kiosk.games.game import Game
+from kiosk.games.registry import EDITIONS
 from kiosk.hub.corrections.form_views import correctable, correction_page
 from kiosk.hub.corrections.overview_views import corrections_view, made_by
 from kiosk.hub.errors import NotFoundError
@@ -131,8 +131,8 @@ class RulingPages:
         tournament = self._service.state.hall.tournament
         offers = tournament.offers
         shown = [(block, tables_in_force(block, offers)) for block in page.blocks]
-        is_dated = page.code == "bridge" and (tournament.bridge_settings or BridgeSettings()).shows_edition
-        values = {"page": page, "blocks": shown, "edition": EDITION if is_dated else None, "live": None}
+        edition = offers.edition if page.code == offers.code else EDITIONS.get(page.code)
+        values = {"page": page, "blocks": shown, "edition": edition, "live": None}
         return self._fill(request, "reference.html", values)
 
     def _playing(self) -> tuple[TournamentState, Game | None]:

@@ -166,11 +166,9 @@ def _where(hall: TournamentState, given: RulingGiven) -> Iterator[Message]:
         yield Message(N_("Round {round}"), {"round": given.round})
     else:
         yield Message(N_("About no table"))
-    game = hall.tournament.game
-    if given.deal and game is None:
-        yield Message(N_("Board {board}"), {"board": given.deal})
-    elif given.deal and game is not None:
-        yield game.deal_name(given.deal)
+    played = hall.tournament.played
+    if given.deal and played is not None:
+        yield played.deal_name(given.deal)
 
 
 def _answers(given: RulingGiven, code: Code) -> Iterator[tuple[str, Message | str, bool]]:

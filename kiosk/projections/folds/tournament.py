@@ -140,13 +140,22 @@ class Tournament:
         return game_for(opened.rules, opened.regulations, opened.deals, self.choices, self.entrants)
 
     @property
+    def played(self) -> Game | TableChecks | None:
+        """What is played, whether or not there is a sheet; None before the tournament is opened.
+
+        Raises:
+            kiosk.games.registry.UnknownGameError: this version does not know it.
+        """
+        return self.game if self.is_scored else self.checks
+
+    @property
     def offers(self) -> Offers:
         """What is played has beside its sheet; nothing before the tournament is opened.
 
         Raises:
             kiosk.games.registry.UnknownGameError: this version does not know it.
         """
-        return offers_of(self.game if self.is_scored else self.checks)
+        return offers_of(self.played)
 
     @property
     def entrants(self) -> str:

@@ -30,7 +30,7 @@ def draw_references(canvas: Canvas, state: State) -> None:
     """A key for each page."""
     panel, theme = canvas.panel, canvas.theme
     content = draw_bar(canvas, state, back=GoBack())
-    edition = None if state.view.checks is None else state.view.checks.edition
+    edition = offers_of(state.view.seated).edition
     if edition is not None:
         note, content = content.cut_bottom(panel.mm(12), panel.gap)
         canvas.text(edition, note, theme.quiet, lines=2)
