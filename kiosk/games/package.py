@@ -62,3 +62,5 @@ class GamePackage:
     Raises:
         UnknownGameError: these regulations, or so many deals, are not known.
     """
+    tournament: Message | None = None
+    """What a tournament of it is called as long as nobody names it; None: as the game."""

@@ -82,5 +82,9 @@ def _regulations(key: str) -> Regulations:
 
 
 BURRACO: Final = GamePackage(
-    Message(N_("Burraco")), tuple(RULES.values()), tuple(REGULATIONS.values()), _game_for
+    Message(N_("Burraco")),
+    tuple(RULES.values()),
+    tuple(REGULATIONS.values()),
+    _game_for,
+    Message(N_("Burraco tournament")),
 )

@@ -1,4 +1,4 @@
-"""What the director commands to open a tournament of burraco. Pure."""
+"""What the director commands to open a tournament of pairs, teams or single players. Pure."""
 
 from __future__ import annotations
 

@@ -278,7 +278,12 @@ _BRIDGE: Final = GamePages(
 def _setup(package: GamePackage) -> Setup:
     """The form of a game for pairs, teams or single players that has nothing of its own to be asked."""
     systems = {key: system.label for key, system in SYSTEMS.items()}
-    chosen = {"rules": package.rules, "regulations": package.regulations, "systems": systems}
+    chosen = {
+        "tournament": package.tournament or package.name,
+        "rules": package.rules,
+        "regulations": package.regulations,
+        "systems": systems,
+    }
     return Setup(package.name.text, "setup.html", chosen)
 
 

@@ -148,7 +148,9 @@ def test_no_page_leads_to_an_assistant_without_a_code(hall: PlayingHall) -> None
 def test_it_is_among_the_games_with_which_a_tournament_is_opened(tmp_path: Path) -> None:
     hall = PlayingHall(tmp_path)
     with asked(hall) as director:
-        assert '<option value="scopone">Scopone</option>' in director.get("/?game=scopone").text
+        page = director.get("/?game=scopone").text
+        assert '<option value="scopone">Scopone</option>' in page
+        assert 'value="Scopone"' in page, "what the tournament is called as long as nobody names it"
     hall.close()
     with pytest.raises(UnknownGameError, match="one to six deals"):
         game_for("scopone", "club", 7)
