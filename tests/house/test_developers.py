@@ -1,4 +1,4 @@
-"""The page for developers names every room as its own `__init__.py` does, and no file that is not there."""
+"""The page for developers names rooms and files as they do themselves, and no file that is not there."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import pytest
 
 DRAWN = ("table", "hub", "vision", "sync", "projections")
 """The rooms of the program whose inside the page draws."""
+BY_FILE = ("games", "games/burraco", "rulings", "tournament", "journal", "demo", "table/workers")
+"""The rooms that it tells file by file."""
 
 
 @pytest.fixture
@@ -17,16 +19,26 @@ def page(project: Path) -> str:
     return (project / "docs/developers.md").read_text("utf-8")
 
 
-def said_of(room: Path) -> str:
-    said = ast.get_docstring(ast.parse((room / "__init__.py").read_text("utf-8"))) or ""
+def said_of(module: Path) -> str:
+    said = ast.get_docstring(ast.parse(module.read_text("utf-8"))) or ""
     return " ".join(said.split("\n\n")[0].split()).replace("``", "`")
 
 
 @pytest.mark.parametrize("great", DRAWN)
 def test_every_room_is_on_the_map_with_its_own_sentence(great: str, project: Path, page: str) -> None:
-    rooms = [path.parent for path in (project / "kiosk" / great).glob("*/__init__.py")]
+    rooms = {path.parent.name: said_of(path) for path in (project / "kiosk" / great).glob("*/__init__.py")}
     assert rooms
-    assert [room.name for room in rooms if f"| `{room.name}/` | {said_of(room)} |" not in page] == []
+    assert [room for room, said in rooms.items() if f"| `{room}/` | {said} |" not in page] == []
+
+
+@pytest.mark.parametrize("room", BY_FILE)
+def test_every_file_of_a_room_without_rooms_is_told_with_its_own_sentence(
+    room: str, project: Path, page: str
+) -> None:
+    paths = (path for path in (project / "kiosk" / room).glob("*.py") if path.stem != "__init__")
+    files = {path.name: said_of(path) for path in paths}
+    assert files
+    assert [name for name, said in files.items() if f"| `{name}` | {said} |" not in page] == []
 
 
 def test_no_folder_of_the_program_is_crowded(project: Path) -> None:

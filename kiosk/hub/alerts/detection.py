@@ -13,17 +13,14 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kiosk.games.registry import UnknownGameError
 from kiosk.hub.attendance.proposals import late_lines
-from kiosk.hub.service.alert import Alert
 from kiosk.journal.bodies import AlertKind
 from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
-from kiosk.projections.naming import table_name
 from kiosk.sync.wire.table_status import Activity, CameraState, TableStatus
 
 if TYPE_CHECKING:
     from kiosk.hub.service.presence import Presence
     from kiosk.journal.bodies import AlertLimitsSet
-    from kiosk.projections.folds.acknowledged_alerts import AcknowledgedAlert
     from kiosk.projections.folds.table_match import TableMatch
     from kiosk.projections.tournament_state import TournamentState
 
@@ -34,15 +31,6 @@ CALM: Final = 10.0
 """Seconds for which what an alert is about must be over before the alert goes."""
 DISK_RESPITE: Final = 1.25
 """Times the limit that must be free before a disk that was low is not any more."""
-_ORDER: Final[tuple[AlertKind, ...]] = (
-    "disputed_count",
-    "late",
-    "missing_score",
-    "slow_table",
-    "link_lost",
-    "disk_low",
-    "camera",
-)
 _CAMERAS: Final = {
     CameraState.SILENT: Message(N_("The camera does not answer: look at its cable.")),
     CameraState.MISPLACED: Message(N_("The camera or the mat was moved: set the camera up again.")),
@@ -90,22 +78,6 @@ def watch(before: Watch, found: Mapping[AlertKey, AlertCondition], now: float) -
         if key not in found and gone.is_up and now - gone.last < CALM
     }
     return {**noticed, **calming}
-
-
-def alerts_of(noticed: Watch, hall: TournamentState, now: float) -> tuple[Alert, ...]:
-    """The alerts that are up: those that people see to first, and of each kind the oldest."""
-    up = [
-        Alert(kind, round_, table, table_name(hall, table) if table else "", alert.since, alert.says, silence)
-        for (kind, round_, table), alert in noticed.items()
-        if alert.is_up
-        for silence in (_silence(hall, (kind, round_, table), alert.since, now),)
-    ]
-    return tuple(sorted(up, key=lambda each: (_ORDER.index(each.kind), each.since, each.table)))
-
-
-def _silence(hall: TournamentState, key: AlertKey, since: float, now: float) -> AcknowledgedAlert | None:
-    silence = hall.acknowledged_alerts.by_alert.get(key)
-    return silence if silence is not None and silence.covers(since, now) else None
 
 
 @dataclass(frozen=True, slots=True)

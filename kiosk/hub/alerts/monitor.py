@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kiosk.hub.alerts.detection import AlertInputs, Watch, alerts_of, findings, watch
+from kiosk.hub.alerts.alert_list import alerts_of
+from kiosk.hub.alerts.detection import AlertInputs, Watch, findings, watch
 from kiosk.hub.service.alert import Alert
 from kiosk.hub.service.presence import Presence
 from kiosk.projections.tournament_state import TournamentState

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from kiosk.journal.identity import DIRECTOR, table_of
 from kiosk.sync.session.admission import Hub, challenge, decision, objection
 from kiosk.sync.session.attachment_transfer import AttachmentTransfer
+from kiosk.sync.session.clock_check import is_clock_ahead
 from kiosk.sync.session.exchange import Exchange
 from kiosk.sync.session.handshake import is_tables, proof_statement
 from kiosk.sync.session.table_session import SILENCE_TIMEOUT_SECONDS
@@ -40,8 +41,6 @@ if TYPE_CHECKING:
 
     from kiosk.sync.wire.table_status import TableStatus
 
-MAX_CLOCK_AHEAD_SECONDS: Final = 300.0
-"""Seconds by which a table's clock may be ahead before people are told of it."""
 _DECLINED: Final = {RefusalReason.OTHER_KEY, RefusalReason.OTHER_HUB, RefusalReason.OTHER_TOURNAMENT}
 """Why a table turns a hub away."""
 
@@ -236,7 +235,7 @@ class HubSession:
         if events.author != DIRECTOR:
             if exchange.is_forked(events.author, events.epoch):
                 answers.append(Refused(RefusalReason.FORKED))
-            if exchange.written_at > wall + MAX_CLOCK_AHEAD_SECONDS:
+            if is_clock_ahead(exchange.written_at, wall):
                 answers.append(Refused(RefusalReason.AHEAD))
         return answers
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from kiosk.games.burraco.illegal import IllegalMeldError
 from kiosk.games.burraco.meld import MeldKind, read_laid_meld
 from kiosk.games.burraco.package import RULES
-from kiosk.vision.checks import WHOLE_TABLE_CODES, check_again, check_table
+from kiosk.vision.checks import WHOLE_TABLE_CODES, check_counted_twice, check_table
 from kiosk.vision.decoding import check_equal, is_confirmed, reconcile
 from kiosk.vision.model import Burraco, CardReading, CountProposal, GroupKind, MeldReading
 
@@ -238,7 +238,7 @@ def _held_against(proposal: CountProposal, beside: Sequence[CountProposal]) -> C
     equal, together = check_equal(proposal.readings), check_table([proposal, *beside])
     if equal:  # what one count holds too often, both do
         together = tuple(finding for finding in together if finding.code == "too_many_cards")
-    return replace(proposal, findings=(*own, *check_again(proposal, beside), *equal, *together))
+    return replace(proposal, findings=(*own, *check_counted_twice(proposal, beside), *equal, *together))
 
 
 def _unseen(card: Card, neighbours: Sequence[CardReading]) -> CardReading:

@@ -40,16 +40,17 @@ from kiosk.table.model.modes.showing_modes import (
 from kiosk.table.model.recording import Transition, hear_time_out, recording_failed, take_record
 from kiosk.table.model.state import AtHome, DrawingSeats, State
 from kiosk.table.steps import arrival, deck_enrolment, service
-from kiosk.table.steps.activity import activity
 from kiosk.table.steps.aside import by_hand, checklists, rule_lookup, turn_clock
 from kiosk.table.steps.calls import answer_call_question, keep_lap, pass_call_time, step_call
 from kiosk.table.steps.consent import consent_proof
+from kiosk.table.steps.consent.saved_tick import pass_saved_tick
 from kiosk.table.steps.count import camera_count
 from kiosk.table.steps.count.suspended_counts import keep_suspended_count
 from kiosk.table.steps.enrolling import step_enrolling
 from kiosk.table.steps.entry.saved_draft import draft_effects, take_up
+from kiosk.table.steps.hall_activity import activity
 from kiosk.table.steps.match_steps import step_match
-from kiosk.table.steps.official import arbiter, correcting, locking
+from kiosk.table.steps.official import arbiter, correcting, idle_lock, locking
 
 if TYPE_CHECKING:
     from kiosk.table.model.effects import Effect
@@ -72,14 +73,12 @@ _BY_ITSELF: Final = (
 """What happens though nobody touches the table."""
 _ALWAYS: Final = (events.Ticked, Prefer)
 """What is the same whatever lies open."""
-SAVED_SECONDS: Final = 6.0
-"""How long the tick stays over the sheet after a deal was saved."""
 
 
 def step(state: State, event: TableEvent) -> Transition:
     """The next state, and what the loop has to do. Never raises: what makes no sense now changes nothing."""
     after, effects = _step(state, event)
-    after = after if isinstance(event, _BY_ITSELF) else locking.touch(after)
+    after = after if isinstance(event, _BY_ITSELF) else idle_lock.touch(after)
     match event:
         case events.Ticked():
             after, more = arbiter.watch(after)
@@ -229,9 +228,7 @@ def _tick(state: State, event: events.Ticked) -> Transition:
     if math.floor(event.monotonic) == state.monotonic and math.floor(event.wall) == state.wall:
         return state, ()
     state = replace(state, monotonic=math.floor(event.monotonic), wall=math.floor(event.wall))
-    if state.saved_at is not None and state.monotonic - state.saved_at > SAVED_SECONDS:
-        state = replace(state, saved_at=None)
-    return pass_call_time(camera_count.watch_count(state))
+    return pass_call_time(camera_count.watch_count(pass_saved_tick(state)))
 
 
 def _open(  # noqa: PLR0911 - a case for each event

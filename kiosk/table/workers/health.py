@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.sync.wire.table_status import Activity, CameraState, TableStatus, free_space
 from kiosk.table.model.events.table_events import Device, DeviceChanged
-from kiosk.table.workers.placement import CameraPlaced
+from kiosk.table.workers.placement import MISPLACED_AFTER, CameraPlaced
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 LOOK_EVERY: Final = 60.0
 """Seconds between two looks at the disk."""
-MISPLACED_AFTER: Final = 2
-"""Pictures in a row without the mat in its place after which somebody is to look: a hand may cover one."""
 _log = logging.getLogger(__name__)
 
 

@@ -17,6 +17,7 @@ import pygame
 from hardware.ports import DeviceError
 from kiosk.messages import N_, Message
 from kiosk.table.model.picture_names import CARD_SHOWN
+from kiosk.table.workers.picture_compression import compressed
 from kiosk.vision.capture import reduced
 
 if TYPE_CHECKING:
@@ -37,7 +38,6 @@ CLOSING_SECONDS: Final = 5.0
 NO_ANSWER: Final = Message(N_("The camera does not answer. Check its cable."))
 NO_COUNT: Final = Message(N_("The camera does not answer. Check its cable, or write the points."))
 
-_QUALITY: Final = 95
 _log = logging.getLogger(__name__)
 
 
@@ -65,8 +65,7 @@ def take_shot(camera: Camera, attachments: AttachmentStore) -> TakenShot:
         frames = tuple(frame.image for frame in islice(stream, FRAMES))
     if not frames:
         raise DeviceError("The camera gave no picture.")
-    _, encoded = cv2.imencode(".jpg", frames[0], [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
-    digest = attachments.put(encoded.tobytes())
+    digest = attachments.put(compressed(frames[0]))
     height, width = frames[0].shape[:2]
     return TakenShot(frames, digest, (width, height), _surface(frames[0]))
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kiosk.vision.capture import MIN_PLACEMENT_MARKERS, MarkerPlaces, is_in_place, markers_seen
 
 if TYPE_CHECKING:
     from hardware.ports import Image
+
+MISPLACED_AFTER: Final = 2
+"""Pictures in a row without the mat in its place after which somebody is to look: a hand may cover one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,11 @@
 What counts of one deal say of each other is had from here.
 """
 
-from kiosk.vision.checks.whole_table import WHOLE_TABLE_CODES, check_again, check_table
+from kiosk.vision.checks.counted_twice import check_counted_twice
+from kiosk.vision.checks.whole_table import WHOLE_TABLE_CODES, check_table
 
 __all__ = [
     "WHOLE_TABLE_CODES",
-    "check_again",
+    "check_counted_twice",
     "check_table",
 ]

@@ -16,7 +16,7 @@ from kiosk.table.model.events import agreement_events, entry_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.events.table_events import Device, DeviceChanged
 from kiosk.table.model.modes.match_modes import Accepting
-from kiosk.table.steps.activity import activity
+from kiosk.table.steps.hall_activity import activity
 from kiosk.table.steps.step import step
 from kiosk.table.workers.health import LOOK_EVERY, TableHealth
 from kiosk.table.workers.placement import CameraPlaced, Placement

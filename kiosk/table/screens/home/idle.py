@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kiosk.games.offers import offers_of
 from kiosk.messages import N_, Message
 from kiosk.table.model.events.table_events import OpenMore
+from kiosk.table.screens.home.bye import draw_bye
 from kiosk.table.screens.home.moves import draw_moves
 from kiosk.table.screens.service.settings import language_key
 from kiosk.table.screens.shared.frame import draw_bar
@@ -33,12 +33,7 @@ def draw_idle(canvas: Canvas, state: State) -> None:
         return
     number, words = content.columns((1, 1.15), panel.gap)
     draw_number(canvas, state, number)
-    paint = canvas.theme.neutral.tint
-    canvas.box(words, paint.ground, radius_mm=2)
-    *names, sentence = words.inset(panel.mm(4)).rows([1.0] * len(view.resting) + [2.0])
-    for name, row in zip(view.resting, names, strict=True):
-        canvas.text(name, row, paint, size=Size.LARGE, bold=True)
-    canvas.text(_rest(state), sentence, paint, lines=4)
+    draw_bye(canvas, state, words)
 
 
 def _draw_problem(canvas: Canvas, state: State, rect: Rect) -> Rect:
@@ -50,19 +45,6 @@ def _draw_problem(canvas: Canvas, state: State, rect: Rect) -> Rect:
     canvas.box(box, paint.ground, radius_mm=2)
     canvas.text(state.link.problem, box.inset(panel.mm(3), panel.mm(1)), paint, lines=4)
     return rest
-
-
-def _rest(state: State) -> Message:
-    """What a rest gives, where the regulations say so."""
-    terms = offers_of(state.view.game).terms
-    bye = None if terms is None else terms.format.bye
-    if bye is None:
-        return Message(N_("You rest in this round. Your next table is shown here."))
-    values = {"points": bye.victory_points}
-    return Message(
-        N_("You rest in this round: {points} victory points (Art. 34). Your next table is shown here."),
-        values,
-    )
 
 
 def draw_number(canvas: Canvas, state: State, rect: Rect) -> None:

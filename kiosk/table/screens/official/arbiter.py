@@ -33,7 +33,7 @@ from kiosk.table.screens.shared.keypad import keypad, keypad_size
 from kiosk.table.steps.aside.rule_lookup import code_of
 from kiosk.table.steps.official.arbiter import MINUTES
 from kiosk.table.steps.official.force_delivery import may_force_delivery
-from kiosk.table.steps.official.locking import LOCK_SECONDS
+from kiosk.table.steps.official.idle_lock import LOCK_SECONDS
 from kiosk.table.ui import Align, Look, Rect, Size
 
 if TYPE_CHECKING:

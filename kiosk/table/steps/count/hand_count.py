@@ -14,7 +14,7 @@ from kiosk.table.model.review import Adding
 from kiosk.table.model.sections import field_of, find_field
 from kiosk.table.steps.count.count_record import count_record
 from kiosk.table.steps.entry.deal_entry import with_count, with_draft
-from kiosk.vision.checks import check_again, check_table
+from kiosk.vision.checks import check_counted_twice, check_table
 from kiosk.vision.model import joined
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def check_added(state: State, mode: Reviewing) -> tuple[VisionFinding, ...]:
     if earlier is None:
         return ()
     counted = mode.review.proposal
-    return (*check_again(counted, [earlier]), *check_table([counted, earlier, *mode.review.beside]))
+    return (*check_counted_twice(counted, [earlier]), *check_table([counted, earlier, *mode.review.beside]))
 
 
 def _entered(

@@ -29,7 +29,7 @@ from kiosk.table.model.modes.arbiter_modes import (
 from kiosk.table.model.modes.showing_modes import ShowingMore
 from kiosk.table.model.state import AtHome, State
 from kiosk.table.steps.aside.rule_lookup import code_of
-from kiosk.table.steps.official import correcting, locking
+from kiosk.table.steps.official import correcting, idle_lock, locking
 from kiosk.table.steps.official.force_delivery import step_force_delivery, type_reason
 from kiosk.table.steps.official.remote_command import send_command
 from kiosk.table.steps.official.ruling_entry import at, step_keys, step_words
@@ -110,7 +110,7 @@ def watch(state: State) -> Transition:
     """What time does: the table locks itself, and an answer that does not come is given up."""
     if isinstance(state.mode, AwaitingHub) and state.monotonic - state.mode.since > ANSWER_SECONDS:
         return _at_desk(state, AtDesk(_NO_ANSWER, is_bad=True)), (DropCommand(),)
-    return locking.pass_time(state), ()
+    return idle_lock.pass_time(state), ()
 
 
 def step_typing(state: State, mode: ArbiterMode, event: TypingEvent | GoBack) -> Transition:

@@ -29,10 +29,6 @@ from kiosk.table.steps.entry.deal_entry import take_up_entry
 if TYPE_CHECKING:
     from kiosk.table.model.recording import Transition
 
-LOCK_SECONDS: Final = 60.0
-"""A table locks itself when nobody has touched an arbiter's screen for so long."""
-DECK_SECONDS: Final = 300.0
-"""The same while a deck is enrolled: cards are laid out meanwhile, and nobody touches the screen."""
 WRONG_PINS: Final = 5
 CLOSED_SECONDS: Final = 60.0
 """For how long no PIN is taken after so many wrong ones."""
@@ -45,7 +41,7 @@ _NOT_SET: Final = Message(
 _CLOSED: Final = Message(N_("Too many wrong PINs. Wait a minute, or open the table from the phone."))
 
 
-_Official: TypeAlias = ArbiterMode | ServiceMode | DeckMode
+OfficialMode: TypeAlias = ArbiterMode | ServiceMode | DeckMode
 """What lies open at an open table alone."""
 
 
@@ -59,7 +55,7 @@ def open_lock(state: State) -> State:
 def is_awaited(state: State) -> bool:
     """Whether an arbiter has been let in, and what the players have open still lies there."""
     at_table = state.at_table
-    return at_table is not None and at_table.official != SERVICE and not isinstance(state.mode, _Official)
+    return at_table is not None and at_table.official != SERVICE and not isinstance(state.mode, OfficialMode)
 
 
 def choose_official(state: State, official: int) -> State:
@@ -106,18 +102,9 @@ def unlock(state: State, official: int, way: Literal["pin", "phone"]) -> Transit
 
 def lock(state: State) -> State:
     """Close the table: what the arbiter had open goes away, the players go on with what they had entered."""
-    if not isinstance(state.mode, _Official):
+    if not isinstance(state.mode, OfficialMode):
         return replace(state, at_table=None)
     return take_up_entry(replace(state, at_table=None, mode=AtHome()))
-
-
-def pass_time(state: State) -> State:
-    """The table locks itself."""
-    at_table = state.at_table
-    seconds = DECK_SECONDS if isinstance(state.mode, DeckMode) else LOCK_SECONDS
-    if at_table is None or state.monotonic - at_table.touched_at < seconds:
-        return state
-    return lock(state)
 
 
 def hear_revoked(state: State) -> Transition:
@@ -126,19 +113,12 @@ def hear_revoked(state: State) -> Transition:
     if at_table is None or at_table.official == SERVICE or at_table.official in state.view.arbiters:
         return state, ()
     effects = (DropCommand(),) if isinstance(state.mode, AwaitingHub) else ()
-    was_in_use = isinstance(state.mode, _Official)
+    was_in_use = isinstance(state.mode, OfficialMode)
     locked = lock(state)
     if not was_in_use:
         return locked, effects
     message = Message(N_("{name} may not open this table any more. It is locked."), {"name": at_table.name})
     return replace(locked, mode=ShowingFailure(message)), effects
-
-
-def touch(state: State) -> State:
-    """Somebody has touched the screen. What players touch does not keep the table open for who has left."""
-    if state.at_table is None or not isinstance(state.mode, _Official):
-        return state
-    return replace(state, at_table=replace(state.at_table, touched_at=state.monotonic))
 
 
 def on_unlock_granted(before: State, after: State) -> Transition:

@@ -21,7 +21,7 @@ import pytest
 
 from kiosk.games.registry import game_for
 from kiosk.messages import KioskError, Message
-from kiosk.table.workers import counting as counting_module
+from kiosk.table.workers import counting_process as counting_module
 from kiosk.table.workers.counting_process import (
     DOES_NOT_START,
     STOPPED,

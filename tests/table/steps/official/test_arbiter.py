@@ -32,7 +32,8 @@ from kiosk.table.model.modes.match_modes import Entering
 from kiosk.table.model.modes.showing_modes import ShowingDeal
 from kiosk.table.model.state import AtHome
 from kiosk.table.steps.official.arbiter import ANSWER_SECONDS
-from kiosk.table.steps.official.locking import CLOSED_SECONDS, LOCK_SECONDS, WRONG_PINS
+from kiosk.table.steps.official.idle_lock import LOCK_SECONDS
+from kiosk.table.steps.official.locking import CLOSED_SECONDS, WRONG_PINS
 from kiosk.table.workers.remote_commands import NO_LINK
 from tests.table.playing import START, TABLE, Table
 from tests.table.screen import Screen
