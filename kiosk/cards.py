@@ -169,7 +169,7 @@ COPIES: Final[Mapping[Card, int]] = {card: 4 if card.is_joker else 2 for card in
 PACK: Final[tuple[Card, ...]] = tuple(card for card, copies in COPIES.items() for _ in range(copies))
 """The 108 cards of burraco, worth 1,080 points."""
 
-_BY_TEXT: Final = {str(each): each for each in CARDS}
+_BY_TEXT: Final = {str(card): card for card in CARDS}
 
 
 def make_card(rank: Rank, suit: Suit | None) -> Card:
@@ -217,7 +217,7 @@ def show_cards(cards: Iterable[Card]) -> str:
     >>> show_cards(parse_cards("10H KS JK"))
     '10♥ K♠ ★'
     """
-    return " ".join(each.sign for each in cards)
+    return " ".join(card.sign for card in cards)
 
 
 def surplus_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -227,4 +227,4 @@ def surplus_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
     (7H,)
     """
     counted = Counter(cards)
-    return tuple(each for each in CARDS for _ in range(counted[each] - COPIES[each]))
+    return tuple(card for card in CARDS for _ in range(counted[card] - COPIES[card]))

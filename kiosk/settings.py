@@ -84,7 +84,7 @@ def _allowed(wanted: Type) -> Message:  # noqa: PLR0911 - one for each kind of s
         case Metadata(extra_json_schema={"examples": [example, *_]}):
             return Message(N_("something like {example}"), {"example": example})
         case UnionType(types=types):
-            return _allowed(next(each for each in types if not isinstance(each, NoneType)))
+            return _allowed(next(member for member in types if not isinstance(member, NoneType)))
         case LiteralType(values=values):
             return Message(N_("one of {values}"), {"values": ", ".join(map(str, values))})
         case BoolType():

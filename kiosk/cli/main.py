@@ -56,7 +56,7 @@ def _run_table(options: argparse.Namespace, _translate: Translator) -> int:
     devices = None
     if options.simulated:
         shown = options.picture or [asset("samples/side.jpg")]
-        devices = simulated_devices([read_picture(each) for each in shown])
+        devices = simulated_devices([read_picture(path) for path in shown])
     run_table(settings, devices)
     return 0
 
@@ -146,7 +146,7 @@ def _run_results(options: argparse.Namespace, translate: Translator) -> int:
 def _run_order(options: argparse.Namespace, translate: Translator) -> int:
     from kiosk.hub.cli.order_command import run_order
 
-    fields = [each.partition("=")[::2] for each in options.fields]
+    fields = [written.partition("=")[::2] for written in options.fields]
     for sentence in run_order(options.kind, fields, options.data, options.address, translate.language):
         print(translate(sentence))
     return 0

@@ -249,9 +249,11 @@ def command_parser(translate: Translator) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         title=say(N_("commands")), dest="command", required=True, metavar=say(N_("COMMAND"))
     )
-    for each in COMMANDS:
-        command = commands.add_parser(each.name, help=say(each.about), description=say(each.about))
-        for argument in (*each.arguments, _LANGUAGE):
+    for subcommand in COMMANDS:
+        command = commands.add_parser(
+            subcommand.name, help=say(subcommand.about), description=say(subcommand.about)
+        )
+        for argument in (*subcommand.arguments, _LANGUAGE):
             _add(command, argument, say)
     return parser
 

@@ -31,9 +31,9 @@ class StandingsRules:
 
 def _places_by_victory_points(hall: TournamentState) -> tuple[FinalPlace, ...]:
     return tuple(
-        FinalPlace(each.rank, each.entrant, (each.victory_points, each.match_points))
+        FinalPlace(row.rank, row.entrant, (row.victory_points, row.match_points))
         for _group, rows in standings_by_group(hall)
-        for each in rows
+        for row in rows
     )
 
 

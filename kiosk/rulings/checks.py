@@ -102,7 +102,7 @@ class _Checks:
             yield from ((node, sentence) for sentence in self._notes(question.notes))
 
     def _answer(self, node: str, answer: Answer, question: Question) -> _Found:
-        targets = [each for each in (answer.question, answer.outcome, answer.tree) if each is not None]
+        targets = [target for target in (answer.question, answer.outcome, answer.tree) if target is not None]
         if len(targets) != 1:
             yield node, "An answer leads to exactly one of a question, an outcome or a tree."
         for target, known, what in (
@@ -295,7 +295,7 @@ def _endless(trees: Mapping[str, Tree]) -> Iterator[tuple[str, str, str]]:
     except CycleError as error:
         circle = error.args[1]
         key, name = circle[0]
-        path = ", ".join(".".join(each) for each in reversed(circle))
+        path = ", ".join(".".join(step) for step in reversed(circle))
         yield key, f"questions.{name}", f"A path comes back to where it was: {path}."
 
 

@@ -98,7 +98,7 @@ class Consultation:
         """
         offender = self.whole.get("offender")
         answers = (self._answer_of(reply) for reply in self.replies)
-        turns = 2 * sum(each.about == "partner" for each in answers)
+        turns = 2 * sum(answer.about == "partner" for answer in answers)
         if turns == 0 or not isinstance(offender, str):
             return self.whole
         return {**self.whole, "offender": self.table.after(offender, turns)}
@@ -251,8 +251,8 @@ def following(
     told_offender = facts.get("offender")
     offender = told_offender if isinstance(told_offender, str) else None
     partner = None if offender is None else table.after(offender, 2)
-    own = (PendingTree(each, offender) for each in outcome.then)
-    partners = (PendingTree(each, partner) for each in outcome.then_partner)
+    own = (PendingTree(tree, offender) for tree in outcome.then)
+    partners = (PendingTree(tree, partner) for tree in outcome.then_partner)
     return tuple(dict.fromkeys((*own, *partners, *queue)))
 
 
@@ -296,7 +296,7 @@ def consult(
 
 
 def _replayed(state: Consultation, said: Said) -> Consultation:
-    places = [each.said.place for each in state.replies]
+    places = [reply.said.place for reply in state.replies]
     if said.place in places:
         number = places.index(said.place)
         reply = state.replies[number]
@@ -325,8 +325,8 @@ def _answer_key(question: Question, answer: str, tree: Tree) -> str:
         AnswerError: none does.
     """
     if question.kind == "number":
-        for key, each in question.answers.items():
-            if _covers(each, _number(question, answer, tree)):
+        for key, choice in question.answers.items():
+            if _covers(choice, _number(question, answer, tree)):
                 return key
     elif answer in question.answers:
         return answer

@@ -29,8 +29,8 @@ def read_document(text: str) -> tuple[Any, tuple[str, ...]]:
 def _repeated(node: yaml.Node) -> Iterator[str]:
     """Keys that stand twice in one mapping: YAML would take the last and say nothing."""
     if isinstance(node, yaml.SequenceNode):
-        for each in node.value:
-            yield from _repeated(each)
+        for item in node.value:
+            yield from _repeated(item)
     elif isinstance(node, yaml.MappingNode):
         seen: set[str] = set()
         for key, value in node.value:

@@ -15,7 +15,7 @@ def open_readings(
 ) -> tuple[Interpretation, ...]:
     """The interpretations on which an outcome rests and that an arbiter need not follow."""
     notes = (interpretations[note] for note in tree.outcomes[outcome].notes)
-    return tuple(each for each in notes if each.open)
+    return tuple(note for note in notes if note.open)
 
 
 def departures(tree: Tree, outcome: str, interpretations: Mapping[str, Interpretation]) -> tuple[str, ...]:

@@ -88,7 +88,7 @@ class _Reading:
             self.report(file, "", "", problem)
         if entries is None:
             return []
-        if not isinstance(entries, list) or not all(isinstance(each, dict) for each in entries):
+        if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
             self.report(file, "", "", "The file must be a list of entries.")
             return []
         return entries

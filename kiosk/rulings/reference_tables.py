@@ -197,7 +197,7 @@ def _values(rules: Rules) -> Iterator[ShownTable]:
     worth = groupby(Rank, lambda rank: rank.points)
     yield ShownTable(
         (Message(N_("Cards")), points),
-        tuple((_ranks(tuple(ranks)), str(each)) for each, ranks in worth),
+        tuple((_ranks(tuple(ranks)), str(value)) for value, ranks in worth),
         Message(N_("What a card is worth")),
     )
     yield ShownTable(

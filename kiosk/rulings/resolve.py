@@ -73,7 +73,7 @@ def blanks(consultation: Consultation, choice: Choice, figures: Figures) -> tupl
         UnforeseenError: the regulations in force have no such award.
     """
     found = (blank_of(effect, figures) for effect in _effects(consultation, choice))
-    return tuple({each.key: each for each in found if each is not None}.values())
+    return tuple({blank.key: blank for blank in found if blank is not None}.values())
 
 
 def foreseen(consultation: Consultation, choice: Choice, figures: Figures) -> tuple[AnyEffect, ...]:

@@ -38,27 +38,27 @@ def _found(code: Code, wanted: str, fewest: int, translate: Callable[[str], str]
     """The trees that hold so many of the wanted words, best first."""
     ranked = [(_rank(tree, wanted, fewest, translate), tree) for tree in code.trees.values()]
     fitting = [(rank, tree) for rank, tree in ranked if rank is not None]
-    return tuple(tree for _, tree in sorted(fitting, key=lambda each: each[0]))
+    return tuple(tree for _, tree in sorted(fitting, key=lambda ranked_tree: ranked_tree[0]))
 
 
 def _rank(tree: Tree, wanted: str, fewest: int, translate: Callable[[str], str]) -> int | None:
     """How well a tree fits, 0 best; None: not at all."""
     if wanted == _plain(tree.key):
         return 0
-    articles = [_article(_plain(each)) for each in tree.articles]
+    articles = [_article(_plain(cited)) for cited in tree.articles]
     article = _article(wanted)
     if article in articles:
         return 1 + articles.index(article)
-    if any(re.match(rf"{re.escape(article)}(?!\d)", each) for each in articles) and article[:1].isdigit():
+    if any(re.match(rf"{re.escape(article)}(?!\d)", cited) for cited in articles) and article[:1].isdigit():
         return 20
     texts = (
         translate(tree.title),
         translate(tree.when),
         " ".join(
-            translate(each)
+            translate(text)
             for question in tree.questions.values()
-            for each in (question.ask, *(answer.label for answer in question.answers.values()))
-            if each
+            for text in (question.ask, *(answer.label for answer in question.answers.values()))
+            if text
         ),
     )
     return next(
@@ -70,7 +70,7 @@ def _held(text: str, wanted: str) -> int:
     """How many of the wanted words are in the text: whole, begun, inflected, or written as one."""
     words = text.split()
     pairs = ["".join(pair) for pair in pairwise(words)]
-    return sum(any(word.startswith(_stem(each)) for word in (*words, *pairs)) for each in wanted.split())
+    return sum(any(word.startswith(_stem(asked)) for word in (*words, *pairs)) for asked in wanted.split())
 
 
 def _stem(word: str) -> str:

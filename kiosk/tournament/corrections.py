@@ -102,13 +102,13 @@ def last_stage(
     """
     stages = list(Stage)
     latest = None
-    for each in stages:
+    for later in stages:
         decided = correction(
-            mistake, system, each, regulations, table_agrees=True, arbiter_called_before=True
+            mistake, system, later, regulations, table_agrees=True, arbiter_called_before=True
         )
         if decided.is_corrected:
-            latest = each
-        elif stages.index(each) >= stages.index(stage):
+            latest = later
+        elif stages.index(later) >= stages.index(stage):
             break
     return latest
 

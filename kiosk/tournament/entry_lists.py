@@ -163,15 +163,15 @@ def _lines(text: str, *, is_of_teams: bool = False) -> tuple[_Line, ...]:
     """The lines on which something stands; they have been checked for what holds of any list."""
     numbered = [(number, _clean(line)) for number, line in enumerate(text.splitlines(), 1)]
     written = [(number, line) for number, line in numbered if line.strip(" \t;,")]
-    for number, each in written:
-        if len(each) > _LONGEST_LINE:
+    for number, content in written:
+        if len(content) > _LONGEST_LINE:
             raise EntryListError(N_("Line {line} is too long to be one of entrants."), line=number)
     columns = _columns(written[0][1]) if written else None
     if columns is not None:
         separator, kinds = columns
-        lines = [_by_columns(number, each, separator, kinds) for number, each in written[1:]]
+        lines = [_by_columns(number, content, separator, kinds) for number, content in written[1:]]
     else:
-        lines = [_by_content(number, each, is_of_a_team=is_of_teams) for number, each in written]
+        lines = [_by_content(number, content, is_of_a_team=is_of_teams) for number, content in written]
     if not lines:
         raise EntryListError(N_("The list is empty."))
     for line in lines:
@@ -188,9 +188,9 @@ def _lines(text: str, *, is_of_teams: bool = False) -> tuple[_Line, ...]:
 def _clean(line: str) -> str:
     """The line with its letters in one piece, and without what cannot be seen; joined emoji stay joined."""
     kept = (
-        each
-        for each in unicodedata.normalize("NFC", line)
-        if each in "\t\u200d" or unicodedata.category(each) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
+        character
+        for character in unicodedata.normalize("NFC", line)
+        if character in "\t\u200d" or unicodedata.category(character) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
     )
     return "".join(kept)
 
@@ -226,11 +226,11 @@ def _by_columns(number: int, text: str, separator: str, kinds: Sequence[_Column]
     is_one_club = kinds.count(_Column.CLUB) == 1
     named = (
         Player(
-            " ".join(filter(None, (each.get(_Column.SURNAME), each.get(_Column.NAME)))),
-            each.get(_Column.NUMBER, ""),
+            " ".join(filter(None, (cells.get(_Column.SURNAME), cells.get(_Column.NAME)))),
+            cells.get(_Column.NUMBER, ""),
             players[-1 if is_one_club else place].get(_Column.CLUB, ""),
         )
-        for place, each in enumerate(players)
+        for place, cells in enumerate(players)
     )
     return _Line(number, text, tuple(player for player in named if player.name), team)
 

@@ -80,5 +80,5 @@ def rank_playing(
         starts: the start list, with its empty places.
         lots: as for `rank`.
     """
-    playing = {each: tallies.get(each, Tally()) for each in starts if each is not None}
+    playing = {entrant: tallies.get(entrant, Tally()) for entrant in starts if entrant is not None}
     return tuple(place.entrant for place in rank(playing, lots))

@@ -24,7 +24,7 @@ def drawn(entrants: Sequence[Entrant], seed: str) -> tuple[Entrant, ...]:
         entrants: no two with the same text.
         seed: kept with the tournament, so that the draw can be checked.
     """
-    return tuple(sorted(entrants, key=lambda each: sha256(f"{seed}\n{each}".encode()).digest()))
+    return tuple(sorted(entrants, key=lambda entrant: sha256(f"{seed}\n{entrant}".encode()).digest()))
 
 
 def without(starts: Sequence[Entrant | None], entrant: Entrant) -> tuple[Entrant | None, ...]:

@@ -163,7 +163,7 @@ class Filled:
         Raises:
             InvalidAnswerError: that is not asked, or cannot be answered so.
         """
-        check = next((each for each in self.asked if place in each.places), None)
+        check = next((check for check in self.asked if place in check.places), None)
         if check is None:
             raise _not_asked(place)
         if value not in check.answers:

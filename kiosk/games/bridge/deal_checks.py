@@ -84,8 +84,8 @@ class DealCheckResult:
 
 
 _DECISIONS: Final[Mapping[DealCheckOutcome, DealCheckResult]] = {
-    each.outcome: each
-    for each in (
+    result.outcome: result
+    for result in (
         DealCheckResult(
             DealCheckOutcome.NEW_DEAL,
             Message(N_("Shuffle and deal again. Call the Director, so that it is noted.")),

@@ -46,7 +46,7 @@ class TableChecks:
 
     def checklist(self, key: str) -> Checklist | None:
         """The checklist of that key, if the table has it."""
-        return next((each for each in (self.before, self.at_call) if each.key == key), None)
+        return next((checklist for checklist in (self.before, self.at_call) if checklist.key == key), None)
 
 
 def table_checks(settings: BridgeSettings) -> TableChecks:

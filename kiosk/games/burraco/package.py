@@ -27,7 +27,7 @@ RULES: Final[Mapping[str, Rules]] = MappingProxyType({code.key: code for code in
 """The rules of play, by key."""
 
 REGULATIONS: Final[Mapping[str, Regulations]] = MappingProxyType(
-    {each.key: each for each in (FEDERATION, SISAL)}
+    {regulations.key: regulations for regulations in (FEDERATION, SISAL)}
 )
 """The tournaments' regulations, by key."""
 

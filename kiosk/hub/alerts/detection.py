@@ -191,7 +191,7 @@ def _late(inputs: AlertInputs, table: int) -> Iterator[tuple[AlertKey, AlertCond
     hall, round_ = inputs.hall, inputs.hall.tournament.round
     late = late_lines(hall, round_, table, inputs.now) if inputs.limits.is_lateness_told else ()
     if late:
-        newest = max(late, key=lambda each: each.since)
+        newest = max(late, key=lambda alert: alert.since)
         text = N_("{line}: {says}") if newest.is_here else N_("{line} not there yet. {says}")
         says = Message(text, {"line": newest.compass, "says": newest.says})
         yield ("late", round_, table), AlertCondition(says, since=newest.since)

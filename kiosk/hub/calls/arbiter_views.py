@@ -55,7 +55,7 @@ def arbiter_view(calls: Sequence[CallRow], principal: Principal) -> ArbiterView:
         ArbiterCall(call, _stage(principal, call)) for call in sorted(offered, key=lambda call: call.since)
     ]
     return ArbiterView(
-        calls=tuple(sorted(shown, key=lambda each: _ORDER.index(each.stage))),
+        calls=tuple(sorted(shown, key=lambda call: _ORDER.index(call.stage))),
         not_offered=tuple(call.name for call in hidden),
     )
 

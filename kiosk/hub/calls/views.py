@@ -69,7 +69,7 @@ def call_rows(hall: TournamentState) -> tuple[CallRow, ...]:
     """
     newest = hall.tournament.round
     playing = frozenset(hall.tournament.playing(newest)) if newest in hall.clock.started else frozenset()
-    calls = sorted(hall.calls.open, key=lambda each: each.arbiter is not None)
+    calls = sorted(hall.calls.open, key=lambda call: call.arbiter is not None)
     return tuple(_row(hall, call, playing) for call in calls)
 
 

@@ -234,11 +234,11 @@ def _standings_by_points(hall: TournamentState) -> Iterator[ResultCells]:
         group: ResultCells = (part.group,) if part.group else ()
         has_begun = any(line.standing.scores for line in part.lines)
         for line in part.lines:
-            each = line.standing
-            by_round = {str(score.round): score.victory_points for score in each.scores}
-            rank = each.rank if has_begun else None
-            points = each.victory_points, each.match_points
-            yield *group, rank, each.entrant, line.names, *points, by_round, line.ruled
+            standing = line.standing
+            by_round = {str(score.round): score.victory_points for score in standing.scores}
+            rank = standing.rank if has_begun else None
+            points = standing.victory_points, standing.match_points
+            yield *group, rank, standing.entrant, line.names, *points, by_round, line.ruled
 
 
 def _standings_of_players(hall: TournamentState) -> Iterator[ResultCells]:
@@ -260,17 +260,17 @@ def _rulings(hall: TournamentState, code_of: CodeOf) -> Iterator[ResultCells]:
 
 def _warnings(hall: TournamentState) -> Iterator[ResultCells]:
     for row in warning_rows(hall):
-        each = row.warned
+        warned = row.warned
         yield (
-            _moment(each.at),
-            each.round,
+            _moment(warned.at),
+            warned.round,
             row.table,
             row.who,
             row.names,
             row.what,
-            each.articles,
-            each.times,
-            each.stands,
+            warned.articles,
+            warned.times,
+            warned.stands,
         )
 
 

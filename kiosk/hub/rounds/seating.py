@@ -87,12 +87,14 @@ def groups_of(hall: TournamentState) -> tuple[tuple[int, ...], ...]:
 
 def by_system(system: PairingSystem, hall: TournamentState) -> Preview[int]:
     """The next round as a system pairs it, each group apart."""
-    return _by_groups(hall, lambda each: each, system)
+    return _by_groups(hall, lambda group_facts: group_facts, system)
 
 
 def by_entry(hall: TournamentState) -> Preview[int]:
     """The next round as the entrants start, whatever the results."""
-    return _by_groups(hall, lambda each: replace(each, ranking=_playing(each)), PURE_DANISH)
+    return _by_groups(
+        hall, lambda group_facts: replace(group_facts, ranking=_playing(group_facts)), PURE_DANISH
+    )
 
 
 PAIRINGS: Final = {

@@ -162,7 +162,9 @@ def _suggested(blank: Blank, state: Consultation) -> int | None:
 def _common(every: Iterable[tuple[AnyEffect, ...]]) -> tuple[AnyEffect, ...]:
     """The effects with which all the options begin: those of the outcome itself."""
     columns = zip(*every, strict=False)
-    return tuple(same[0] for same in takewhile(lambda each: each.count(each[0]) == len(each), columns))
+    return tuple(
+        same[0] for same in takewhile(lambda column: column.count(column[0]) == len(column), columns)
+    )
 
 
 def _cards(case: ConsultationAddress, state: Consultation) -> CardPicker:

@@ -74,7 +74,7 @@ class CodeReader:
         try:
             with closing(self._camera.frames()) as stream:
                 for frame in stream:
-                    found = next((each for text in _texts(frame) if (each := search.find(text))), None)
+                    found = next((event for text in _texts(frame) if (event := search.find(text))), None)
                     if found is not None:
                         return found
                     if stopping.is_set() or self._monotonic() > until:

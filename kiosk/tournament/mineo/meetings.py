@@ -45,8 +45,10 @@ def is_whole(rounds: Sequence[Round[Player]]) -> bool:
     """Whether every round seats the same players, each once, four to a table."""
     seated = [Counter(player for table in tables for player in table) for tables in rounds]
     return all(
-        each == seated[0] and set(each.values()) <= {1} and all(len(table) == PLAYERS for table in tables)
-        for each, tables in zip(seated, rounds, strict=True)
+        players == seated[0]
+        and set(players.values()) <= {1}
+        and all(len(table) == PLAYERS for table in tables)
+        for players, tables in zip(seated, rounds, strict=True)
     )
 
 

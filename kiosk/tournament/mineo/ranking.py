@@ -112,10 +112,10 @@ def tally(rows: Iterable[Row], settings: MineoSettings) -> MineoTally:
     weighted = list(zip(figures, factors, strict=True))
     return MineoTally(
         total=sum(row_figures.partial for row_figures in figures),
-        difference=sum(each.difference * factor for each, factor in weighted),
-        realised=sum(each.realised * factor for each, factor in weighted),
+        difference=sum(row_figures.difference * factor for row_figures, factor in weighted),
+        realised=sum(row_figures.realised * factor for row_figures, factor in weighted),
         solos=sum(row.is_solo_held(settings) for row in counted),
-        extra=sum(each.extra * factor for each, factor in weighted),
+        extra=sum(row_figures.extra * factor for row_figures, factor in weighted),
     )
 
 

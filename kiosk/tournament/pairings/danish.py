@@ -101,7 +101,7 @@ MODIFIED_DANISH: Final = Danish(
 
 def _why_it_rests(facts: PairingFacts[Entrant], resting: Entrant) -> tuple[Message, ...]:
     place = facts.place(resting)
-    worse = [each for each in facts.ranking[place:] if facts.byes(each) <= facts.byes(resting)]
+    worse = [entrant for entrant in facts.ranking[place:] if facts.byes(entrant) <= facts.byes(resting)]
     if facts.byes_too_many(resting):
         text = N_("Place {place} rests again: everybody has rested in this session.")
     elif worse:
@@ -121,7 +121,9 @@ class _Costs(Generic[Entrant]):
         heavier_than_all_rematches = len(places)
         too_many = [facts.byes_too_many(entrant) for entrant in facts.ranking]
         cannot_be_helped = min(too_many)
-        self._faults_of_a_bye = [(each - cannot_be_helped) * heavier_than_all_rematches for each in too_many]
+        self._faults_of_a_bye = [
+            (count - cannot_be_helped) * heavier_than_all_rematches for count in too_many
+        ]
         place_of = {entrant: place for place, entrant in enumerate(facts.ranking)}
         just_played = facts.played[-1] if keeps_apart and facts.played else ()
         couples = [

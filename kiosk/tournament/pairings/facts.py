@@ -60,7 +60,7 @@ class PairingFacts(Generic[Entrant]):
     byes_per_session: int = 1
 
     def __post_init__(self) -> None:
-        starting = [each for each in self.starts if each is not None]
+        starting = [entrant for entrant in self.starts if entrant is not None]
         if len(self.ranking) < FEWEST_ENTRANTS:
             raise PairingError(N_("Two entrants at least are needed. Enter more, or close the tournament."))
         if len(set(starting)) != len(starting) or Counter(starting) != Counter(self.ranking):

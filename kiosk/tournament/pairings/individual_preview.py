@@ -61,8 +61,8 @@ class IndividualPreview(Generic[Entrant]):
             raise PairingError(N_("Choose two who play in this round."), field="seats")
         places = {one: other, other: one}
 
-        def moved(each: Entrant) -> Entrant:
-            return places.get(each, each)
+        def moved(entrant: Entrant) -> Entrant:
+            return places.get(entrant, entrant)
 
         def line(couple: tuple[Entrant, Entrant]) -> tuple[Entrant, Entrant]:
             return moved(couple[0]), moved(couple[1])
@@ -126,7 +126,7 @@ def individuals_by_hand(
         Table(number, (north, south), (east, west))
         for number, (north, south, east, west) in enumerate(fours, 1)
     )
-    resting = tuple(each for each in ranking if each not in seats)
+    resting = tuple(entrant for entrant in ranking if entrant not in seats)
     reasons = ((Message(N_("Seated by the director.")),),) * len(tables)
     return IndividualPreview(
         tuple(played), session_starts, byes_per_session, IndividualRound(tables, resting), reasons

@@ -110,7 +110,7 @@ def _own_partner(place: int) -> int:
 def _resting(ranking: Sequence[Entrant], session: Sequence[IndividualRound[Entrant]]) -> frozenset[Entrant]:
     byes = Counter(player for round_ in session for player in round_.resting)
     rests_first = sorted(enumerate(ranking), key=lambda placed: (byes[placed[1]], -placed[0]))
-    return frozenset(each for _, each in rests_first[: len(ranking) % PLAYERS])
+    return frozenset(entrant for _, entrant in rests_first[: len(ranking) % PLAYERS])
 
 
 def _partners_wished(chooser: int, free: Sequence[int]) -> list[int]:

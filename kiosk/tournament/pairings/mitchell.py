@@ -41,7 +41,7 @@ class Mitchell:
             if faults == _NONE:
                 return tables
             judged.append((faults, tables))
-        return min(judged, key=lambda each: each[0])[1]
+        return min(judged, key=lambda judgement: judgement[0])[1]
 
     def why(
         self, facts: PairingFacts[Entrant], tables: Sequence[Table[Entrant]]
@@ -64,7 +64,7 @@ MITCHELL: Final = Mitchell("mitchell", Message(N_("Mitchell: one line stays, the
 def lines(starts: Sequence[Entrant | None]) -> tuple[list[Entrant | None], list[Entrant | None]]:
     """The fixed and the mobile line at the tables that are needed; at most one place is empty."""
     places = list(starts)
-    needed = (sum(each is not None for each in places) + 1) // 2 * 2
+    needed = (sum(entrant is not None for entrant in places) + 1) // 2 * 2
     places += [None] * (needed - len(places))
     for left in range(needed, len(places)):
         if places[left] is None:

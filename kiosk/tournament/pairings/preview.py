@@ -101,7 +101,7 @@ def require_whole(tables: Sequence[Table[Entrant]], facts: PairingFacts[Entrant]
     for table in tables:
         if not table.entrants:
             raise PairingError(N_("Nobody sits at table {table}."), field="tables", table=table.number)
-    seats = Counter(each for table in tables for each in table.entrants)
+    seats = Counter(entrant for table in tables for entrant in table.entrants)
     for entrant in (*facts.ranking, *seats):
         if seats[entrant] > 1:
             raise PairingError(N_("{entrant} has two seats."), field="seats", entrant=entrant)
