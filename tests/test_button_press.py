@@ -119,8 +119,8 @@ def test_what_the_edges_mean(signals: list[Edge | Tick], expected: list[PressRep
     told = reports_of(signals)
     assert [type(report) for report in told] == [type(report) for report in expected]
     assert [report.at for report in told] == pytest.approx([report.at for report in expected])
-    assert [each.held for each in told if isinstance(each, Released)] == [
-        each.held for each in expected if isinstance(each, Released)
+    assert [report.held for report in told if isinstance(report, Released)] == [
+        report.held for report in expected if isinstance(report, Released)
     ]
 
 

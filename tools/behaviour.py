@@ -110,10 +110,10 @@ def photographed(photos: Path) -> Iterator[PhotographedSide]:
         truth = photos / folder / "truth.json"
         if truth.is_file():
             known = json.loads(truth.read_text(encoding="utf-8"))
-            for each in known["scenes"] if isinstance(known, dict) else known:
-                path = photos / folder / pictures / Path(each.get("image") or each["file"]).name
-                shows = "rows" if each["category"] == "rows" else "melds"
-                yield PhotographedSide(f"{folder}/{path.stem}.json", path, each["variant"], shows)
+            for scene in known["scenes"] if isinstance(known, dict) else known:
+                path = photos / folder / pictures / Path(scene.get("image") or scene["file"]).name
+                shows = "rows" if scene["category"] == "rows" else "melds"
+                yield PhotographedSide(f"{folder}/{path.stem}.json", path, scene["variant"], shows)
 
 
 def count_side(folder: Path, side: Side) -> None:

@@ -119,11 +119,11 @@ async def _follow(hub: HubProcess, tables: Sequence[LoadTable], seconds: int) ->
         for cookie, at in zip(phones, seen, strict=True)
     ]
     await play(tables, WARM_UP, RATE)
-    await wait_for(lambda: all(each.acknowledged == each.sent for each in tables))
+    await wait_for(lambda: all(table.acknowledged == table.sent for table in tables))
     first = await asyncio.to_thread(open_pages, hub)
     before = await asyncio.to_thread(count_events, hub)
-    for each in tables:
-        each.tally = tally
+    for table in tables:
+        table.tally = tally
     tally.is_counting = True
     cpu, began = hub.cpu(), time.perf_counter()
     await play(tables, seconds, RATE)
@@ -156,7 +156,9 @@ def open_pages(hub: HubProcess) -> list[Figure]:
             answer = page.get(path)
             took = time.perf_counter() - began
             answer.raise_for_status()
-            weight = received(answer) + sum(received(page.get(each)) for each in loaded(page, answer.text))
+            weight = received(answer) + sum(
+                received(page.get(address)) for address in loaded(page, answer.text)
+            )
         figures += [
             Figure(f"the page {path}, {TABLES} tables in play: first answer", "ms", 1000 * took, 300),
             Figure(f"the page {path}: weight with everything that it loads", "kB", weight / 1000, 150),
@@ -220,7 +222,7 @@ def playing_hub() -> Iterator[tuple[HubProcess, Sequence[Seating]]]:
             for place, command in enumerate(commands):
                 service.perform(command, f"bench-{place}")
             service.close()
-            seatings = sorted(service.state.hall.tournament.rounds[1], key=lambda each: each.table)
+            seatings = sorted(service.state.hall.tournament.rounds[1], key=lambda seating: seating.table)
             hub.head = log.head(hub.director.author)
         hub.start()
         try:

@@ -68,7 +68,7 @@ def many_tables(seconds: float) -> list[Figure]:
         took = time.perf_counter() - began
         cpu, memory = (hub.cpu() - before) / took, hub.memory()
         await asyncio.sleep(1.0)
-        lost = sum(each.sent - each.acknowledged for each in tables)
+        lost = sum(table.sent - table.acknowledged for table in tables)
         for task in tasks:
             task.cancel()
         return [
@@ -118,7 +118,7 @@ def idle(seconds: float) -> list[Figure]:
 
     async def scene(tables: Sequence[LoadTable], tally: Tally) -> list[Figure]:
         tasks = await connected(tables)
-        tasks += [asyncio.create_task(each.ping()) for each in tables]
+        tasks += [asyncio.create_task(table.ping()) for table in tables]
         tally.is_counting = True
         periods = max(2, round(seconds / PING_SECONDS))
         await asyncio.sleep(periods * PING_SECONDS + 0.5)
@@ -138,17 +138,17 @@ def restart(_seconds: float) -> list[Figure]:
     async def scene(hub: HubProcess, tables: Sequence[LoadTable], _tally: Tally) -> list[Figure]:
         tasks = await connected(tables)
         await play(tables, 2.0, rate=2.0)
-        await wait_for(lambda: all(each.acknowledged == each.sent for each in tables))
+        await wait_for(lambda: all(table.acknowledged == table.sent for table in tables))
         hub.kill()
         await asyncio.sleep(1.0)
         for _ in range(10):
-            await asyncio.gather(*(each.send_next(time.perf_counter()) for each in tables))
-        before = sum(each.acknowledged for each in tables)
+            await asyncio.gather(*(table.send_next(time.perf_counter()) for table in tables))
+        before = sum(table.acknowledged for table in tables)
         began = time.perf_counter()
         await asyncio.to_thread(hub.start)
-        await wait_for(lambda: sum(each.acknowledged for each in tables) > before)
+        await wait_for(lambda: sum(table.acknowledged for table in tables) > before)
         first = time.perf_counter() - began
-        await wait_for(lambda: all(each.acknowledged == each.sent for each in tables))
+        await wait_for(lambda: all(table.acknowledged == table.sent for table in tables))
         drained = time.perf_counter() - began
         for task in tasks:
             task.cancel()
@@ -196,8 +196,8 @@ async def follow_all(
     pages: list[list[tuple[float, int]]] = [[] for _ in range(20)]
     tasks += [asyncio.create_task(follow(hub, "/live/console", hub.cookie, seen)) for seen in pages]
     await play(tables, WARM_UP)
-    await wait_for(lambda: all(each.acknowledged == each.sent for each in tables))
-    before = hub.head.seq + sum(each.sent for each in tables)
+    await wait_for(lambda: all(table.acknowledged == table.sent for table in tables))
+    before = hub.head.seq + sum(table.sent for table in tables)
     cpu, began = hub.cpu(), time.perf_counter()
     await play(tables, seconds)
     share = (hub.cpu() - cpu) / (time.perf_counter() - began)

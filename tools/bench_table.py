@@ -146,7 +146,7 @@ def _loop(window: Window, state: State) -> Loop:
 
 def _tap(window: Window, state: State, target: Target) -> float:
     loop = _loop(window, state)
-    place = tuple(round(each) for each in target.rect.centre)
+    place = tuple(round(coordinate) for coordinate in target.rect.centre)
     pygame.event.clear()
     loop.turn()
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1, touch=False))
@@ -176,7 +176,8 @@ def _evenings(table: Identity) -> Iterator[tuple[str, AnyBody]]:
     for pair in range(1, 5):
         yield DIRECTOR, PairEntered(pair, (f"Rossi {pair}", f"De Sanctis {pair}"))
     entry = {
-        section.key: {each.key: max(0, each.minimum) for each in section.fields} for section in game.sections
+        section.key: {field.key: max(0, field.minimum) for field in section.fields}
+        for section in game.sections
     }
     both = (Acceptance("ns", "ew", 0.0), Acceptance("ew", "ns", 0.0))
     calls = 0

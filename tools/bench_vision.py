@@ -90,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if peak > MEGABYTES:
             missed.append(f"peak memory, {frames} frames: {peak:.0f} MB, at most {MEGABYTES:.0f} MB")
     if missed:
-        _say("Not reached\n" + "\n".join(f"  {each}" for each in missed))
+        _say("Not reached\n" + "\n".join(f"  {figure}" for figure in missed))
     return 1 if missed and not asked.report else 0
 
 

@@ -100,19 +100,19 @@ def through_broker(seconds: float) -> list[Figure]:
 
 async def _play(senders: Sequence[Sender], seconds: float, process: int) -> list[Figure]:
     loop = asyncio.get_running_loop()
-    for each in senders:
-        socket = each.client.socket()
+    for sender in senders:
+        socket = sender.client.socket()
         assert socket is not None  # noqa: S101 - it has just been connected
-        loop.add_reader(socket, each.client.loop_read)
-    await wait_for(lambda: all(each.client.is_connected() for each in senders))
+        loop.add_reader(socket, sender.client.loop_read)
+    await wait_for(lambda: all(sender.client.is_connected() for sender in senders))
     await _publish(senders, WARM_UP)
-    for each in senders:
-        each.latencies.clear()
+    for sender in senders:
+        sender.latencies.clear()
     before, began = process_seconds(process), time.perf_counter()
     await _publish(senders, seconds)
     share = (process_seconds(process) - before) / (time.perf_counter() - began)
     await asyncio.sleep(1.0)
-    waits = [latency for each in senders for latency in each.latencies]
+    waits = [latency for sender in senders for latency in sender.latencies]
     name = "the same events through mosquitto and paho, QoS 1, each saved"
     return [
         Figure(f"{name}: ack p50", "ms", 1000 * percentile(waits, 0.5)),
@@ -129,7 +129,7 @@ async def _publish(senders: Sequence[Sender], seconds: float) -> None:
             sender.send_next()
 
     began = time.perf_counter()
-    await asyncio.gather(*(one(each, began + place / len(senders)) for place, each in enumerate(senders)))
+    await asyncio.gather(*(one(sender, began + place / len(senders)) for place, sender in enumerate(senders)))
 
 
 def _sender(port: int, number: int, bodies: Sequence[object]) -> Sender:
@@ -137,7 +137,7 @@ def _sender(port: int, number: int, bodies: Sequence[object]) -> Sender:
     from paho.mqtt.enums import CallbackAPIVersion  # noqa: PLC0415 - likewise
 
     author = table_author(number)
-    messages = [encode_message(pack((each,))) for each in signed_stream(Identity.create(author), bodies)]  # type: ignore[arg-type]
+    messages = [encode_message(pack((event,))) for event in signed_stream(Identity.create(author), bodies)]  # type: ignore[arg-type]
     client = Client(CallbackAPIVersion.VERSION2, client_id=author, clean_session=False)
     sender = Sender(client, f"tables/{author}", messages)
     client.on_publish = lambda _client, _data, mid, _reason, _properties: sender.acknowledged(mid)

@@ -57,7 +57,9 @@ class BusHall:
     def is_linked(self) -> bool:
         """Whether every table has all that the director has written, and the hub knows it."""
         newest = self._hub.log.head(DIRECTOR).seq
-        return self.is_settled() and all(each.heard == newest for each in self._hub_sessions.values())
+        return self.is_settled() and all(
+            hub_session.heard == newest for hub_session in self._hub_sessions.values()
+        )
 
     def measure_news(self) -> float:
         """The director publishes a round: seconds until every table has it."""

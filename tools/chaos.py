@@ -48,7 +48,7 @@ class Account:
         if not path.exists():
             return cls()
         stored = json.loads(path.read_text())
-        return cls(**{**stored, "failed": [tuple(each) for each in stored["failed"]]})
+        return cls(**{**stored, "failed": [tuple(failure) for failure in stored["failed"]]})
 
     def write(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -48,7 +48,7 @@ def right_proposal() -> CountProposal:
     """The sample's count with nothing left to doubt."""
     proposal = sample_proposal()
     melds = tuple(
-        replace(meld, cards=tuple(replace(each, doubtful=False) for each in meld.cards))
+        replace(meld, cards=tuple(replace(card, doubtful=False) for card in meld.cards))
         for meld in proposal.melds
     )
     return replace(proposal, melds=melds)

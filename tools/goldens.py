@@ -52,7 +52,7 @@ class Look:
     def name(self) -> str:
         """Of its sheet."""
         others = ((self.theme, "day"), (self.text, "normal"))
-        return "-".join((self.panel, self.language, *(each for each, usual in others if each != usual)))
+        return "-".join((self.panel, self.language, *(value for value, usual in others if value != usual)))
 
 
 LOOKS: Final = (

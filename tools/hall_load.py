@@ -111,8 +111,8 @@ class HubProcess:
                 [
                     *opening,
                     *(
-                        AuthorAdmitted(each.author, each.epoch, each.public_key, number)
-                        for number, each in enumerate(self.identities, start=1)
+                        AuthorAdmitted(identity.author, identity.epoch, identity.public_key, number)
+                        for number, identity in enumerate(self.identities, start=1)
                     ),
                 ],
             )
@@ -267,8 +267,8 @@ class LoadTable:
                     pass
 
     def _take(self, seq: int, now: float) -> None:
-        for each in range(self.acknowledged + 1, seq + 1):
-            sent_at = self._sent_at.pop(each, None)
+        for number in range(self.acknowledged + 1, seq + 1):
+            sent_at = self._sent_at.pop(number, None)
             if sent_at is not None and self.tally.is_counting:
                 self.tally.latencies.append(now - sent_at)
         self.acknowledged = max(self.acknowledged, seq)
@@ -294,13 +294,13 @@ class LoadTable:
 @contextmanager
 def crowd(hub: HubProcess, bodies: Sequence[AnyBody]) -> Iterator[tuple[list[LoadTable], Tally]]:
     tally = Tally()
-    yield [LoadTable(hub, each, bodies, tally) for each in hub.identities], tally
+    yield [LoadTable(hub, identity, bodies, tally) for identity in hub.identities], tally
 
 
 async def connected(tables: Sequence[LoadTable]) -> list[asyncio.Task[None]]:
-    tasks = [asyncio.create_task(each.run()) for each in tables]
+    tasks = [asyncio.create_task(table.run()) for table in tables]
     async with asyncio.timeout(PATIENCE):
-        await asyncio.gather(*(each.is_open.wait() for each in tables))
+        await asyncio.gather(*(table.is_open.wait() for table in tables))
     return tasks
 
 

@@ -285,7 +285,7 @@ def playing_mineo(on_setup: Callable[[HubAddresses], object]) -> Iterator[HubAdd
             for place, entry in enumerate(deals, 1):
                 values = {section: dict(entered) for section, entered in entry.items()}
                 consents = mineo.consents(values)
-                accepted = tuple(Acceptance(each.by[0], each.of, time.time()) for each in consents)
+                accepted = tuple(Acceptance(consent.by[0], consent.of, time.time()) for consent in consents)
                 say(tables[number], DealAccepted(1, place, values, accepted, "keypad"))
             for party in mineo.parties:
                 say(tables[number], MatchSigned(1, party.key, time.time()))

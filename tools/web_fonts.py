@@ -29,7 +29,7 @@ def main() -> int:
         options = Options(flavor="woff2", layout_features=["*"], hinting=False)
         font = load_font(path, options)
         subsetter = Subsetter(options)
-        subsetter.populate(unicodes=[each for letters in LETTERS for each in letters])
+        subsetter.populate(unicodes=[letter for letters in LETTERS for letter in letters])
         subsetter.subset(font)
         packed = path.with_suffix(".woff2")
         save_font(font, packed, options)

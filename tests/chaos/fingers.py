@@ -162,7 +162,9 @@ def _seated(dice: Random) -> Table:
 
 def _touch(dice: Random, scene: Scene) -> events.TableEvent | None:
     """What a finger does that comes down on a target; one that leads on is touched rather than another."""
-    targets = {name: each for name, each in scene.targets.items() if each.tap or each.hold or each.draws}
+    targets = {
+        name: target for name, target in scene.targets.items() if target.tap or target.hold or target.draws
+    }
     if not targets:
         return None
     leading = [name for name in targets if name.startswith(_LEADS_ON)]
@@ -220,9 +222,11 @@ def _words_of_the_director(table: Table) -> Sequence[AnyBody]:
 def _check(table: Table, before: State) -> None:
     state = table.state
     for kind in (DealAccepted, MatchDelivered):
-        said = Counter((each.round, getattr(each, "deal", 0)) for each in table.recorded(kind))  # type: ignore[union-attr]
+        said = Counter((body.round, getattr(body, "deal", 0)) for body in table.recorded(kind))  # type: ignore[union-attr]
         assert not said or max(said.values()) == 1, f"{kind.__name__} was said twice"
-    assert not _NEVER & {each.code for each in table.hall.irregularities()}, "the table said what cannot be"
+    assert not _NEVER & {irregularity.code for irregularity in table.hall.irregularities()}, (
+        "the table said what cannot be"
+    )
     assert not state.recording
     if isinstance(state.mode, _BEHIND_THE_LOCK):
         assert state.at_table is not None, "what an arbiter does lies open at a locked table"

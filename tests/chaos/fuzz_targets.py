@@ -87,8 +87,8 @@ def _conversation() -> tuple[_Line, _Line]:
 def _news(end: BusStation | BusMaster, to_say: Sequence[bytes]) -> list[bytes]:
     """The messages that an end has heard; once it is linked, it says its own."""
     heard = []
-    for each in end.take_news():
-        match each:
+    for news in end.take_news():
+        match news:
             case Heard(message=message):
                 heard.append(message)
             case Joined(address):
@@ -176,9 +176,9 @@ def pages(data: bytes) -> None:
     reader = PageReader()
     text = data.decode("latin-1")
     damaged = _damaged(_PAGES[0].encode(), data).decode("latin-1")
-    for each in (text, damaged, *_PAGES):
+    for page in (text, damaged, *_PAGES):
         try:
-            progress = reader.read(each)
+            progress = reader.read(page)
         except InvalidPageError:
             continue
     assert progress.data == _CARRIED

@@ -135,7 +135,7 @@ class World:
         self.hub_machine = self._build("hub")
         self._start_hub()
         self.hub_machine.log.enter("evening")
-        self.units = [Unit(each, self._build(each.author)) for each in TABLES]
+        self.units = [Unit(identity, self._build(identity.author)) for identity in TABLES]
         for unit in self.units:  # as they were enrolled
             unit.machine.log.enter("evening")
             unit.machine.log.trust(DIRECTOR.author, DIRECTOR.epoch, DIRECTOR.public_key)
@@ -215,8 +215,8 @@ class World:
         self.hub = Hub(self.hub_machine.log, DIRECTOR, self.token())
 
     def admit_all(self) -> None:
-        for each in TABLES:
-            self.admit(each)
+        for identity in TABLES:
+            self.admit(identity)
 
     def admit(self, identity: Identity) -> None:
         table = table_of(identity.author) or 0
@@ -316,8 +316,8 @@ class World:
         """Otherwise its journal cannot be told from one that somebody has made up."""
         heard = unit.machine.log.read("director", limit=EVERYTHING)
         return any(
-            isinstance(each.body, AuthorAdmitted) and each.body.author == unit.identity.author
-            for each in heard
+            isinstance(message.body, AuthorAdmitted) and message.body.author == unit.identity.author
+            for message in heard
         )
 
     def _replace_hub(self, files: dict[str, bytes]) -> None:
@@ -529,7 +529,7 @@ class World:
     def check_everything(self) -> None:
         """After healing: everything is at the hub, once, in its author's order, and nothing else is."""
         self.check_disks()
-        counted = [mark for each in TABLES for mark in marks_of(self._at_hub(each))]
+        counted = [mark for identity in TABLES for mark in marks_of(self._at_hub(identity))]
         doubled = [mark for mark, times in Counter(counted).items() if times > 1]
         if doubled:
             raise BrokenPromiseError(f"counted more than once: {doubled}")
@@ -587,4 +587,4 @@ def _is_call(event: Event) -> bool:
 def _is_within(wanted: Sequence[Event], found: Sequence[Event]) -> bool:
     """Whether all that is wanted is found, in its order."""
     rest = iter(found)
-    return all(any(event == each for each in rest) for event in wanted)
+    return all(any(event == kept for kept in rest) for event in wanted)

@@ -19,7 +19,7 @@ def helped(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
-@pytest.mark.parametrize("command", [each.name for each in COMMANDS])
+@pytest.mark.parametrize("command", [subcommand.name for subcommand in COMMANDS])
 def test_help_is_italian_on_an_italian_machine(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -68,4 +68,4 @@ def test_every_word_of_argparse_is_one_that_it_says() -> None:
 
 
 def test_every_command_runs_something() -> None:
-    assert [each.name for each in COMMANDS] == list(RUN)
+    assert [command.name for command in COMMANDS] == list(RUN)

@@ -70,4 +70,4 @@ def test_two_commands_of_one_kind_are_found_at_the_start() -> None:
 
 
 def _subclasses(kind: type[Command]) -> set[type[Command]]:
-    return {kind}.union(*(_subclasses(each) for each in kind.__subclasses__()))
+    return {kind}.union(*(_subclasses(subclass) for subclass in kind.__subclasses__()))

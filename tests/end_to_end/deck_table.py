@@ -92,7 +92,7 @@ class Listener:
 
     def act(self, state: State, targets: Mapping[str, Target], now: float) -> PilotAct | None:
         del state, targets, now
-        is_there = any(each.is_file() and not each.suffix for each in self._attachments.rglob("*"))
+        is_there = any(file.is_file() and not file.suffix for file in self._attachments.rglob("*"))
         return Leave() if is_there else None
 
     def stop(self) -> None:
@@ -109,8 +109,8 @@ def main(folder: str, hub: str, table: str, code: str, photographs: str = "") ->
         listener = Listener(settings.data / "attachments")
         run_table(settings, Devices(), pilot=listener)
         return
-    read = [cv2.imread(str(each)) for each in sorted(Path(photographs).glob("*.png"))]
-    installer = Installer([np.asarray(each, np.uint8) for each in read])
+    read = [cv2.imread(str(path)) for path in sorted(Path(photographs).glob("*.png"))]
+    installer = Installer([np.asarray(picture, np.uint8) for picture in read])
     run_table(settings, simulated_devices(installer.photograph), pilot=installer)
 
 

@@ -171,7 +171,7 @@ def _cut(whole: bytes) -> bytes:
 
 
 def _scribbled(whole: bytes) -> bytes:
-    return whole[:4096] + bytes(each ^ 0x55 for each in whole[4096:])
+    return whole[:4096] + bytes(byte ^ 0x55 for byte in whole[4096:])
 
 
 @pytest.mark.parametrize("damage", [_not_a_journal, _cut, _scribbled])

@@ -59,5 +59,5 @@ def test_a_deck_enrolled_at_one_table_serves_the_others(tmp_path: Path, project:
         assert not any("Traceback" in table.complained for table in tables)
     enrolled, handed_on = (deck_at(tmp_path / f"table-{number}/data", f"table-{number}") for number in (1, 2))
     assert enrolled == handed_on
-    assert {each.card for each in handed_on.prints} == set(CARDS)
+    assert {kept.card for kept in handed_on.prints} == set(CARDS)
     assert handed_on.name.startswith("1 · ")

@@ -123,9 +123,9 @@ class TableView:
                 written = self._log.append_all(self._table, effect.bodies)
                 if self._kill_at is not None and written[-1].seq >= self._kill_at:
                     os.kill(os.getpid(), signal.SIGKILL)
-                for each in written:
-                    self._hall = fold(self._hall, each)
-                    self._take(Recorded(table_view(self._hall, AUTHOR, 1), each.body))
+                for signed in written:
+                    self._hall = fold(self._hall, signed)
+                    self._take(Recorded(table_view(self._hall, AUTHOR, 1), signed.body))
 
     def _said(self, kind: type[AnyBody]) -> bool:
         return any(isinstance(event.body, kind) for event in self._log.all())

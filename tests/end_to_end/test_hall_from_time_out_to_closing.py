@@ -41,7 +41,7 @@ def heard_by(tables: int) -> Message:
 
 
 def alerts(director: Director) -> list[tuple[str, int]]:
-    return [(each["kind"], each["table"]) for each in director.state()["alerts"]]
+    return [(alert["kind"], alert["table"]) for alert in director.state()["alerts"]]
 
 
 def attend(director: Director) -> Mapping[str, Any] | None:

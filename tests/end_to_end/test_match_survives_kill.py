@@ -94,8 +94,8 @@ def hall(tmp_path: Path, project: Path) -> Hall:
 
 def assert_everything_arrived_once(hall: Hall) -> None:
     """After the end: what people saw accepted, and nothing else, is in both journals."""
-    seen = {each["deal"]: each["entry"] for each in hall.accepted()}
-    assert all(each["entry"] == seen[each["deal"]] for each in hall.accepted()), "a deal changed"
+    seen = {accepted["deal"]: accepted["entry"] for accepted in hall.accepted()}
+    assert all(accepted["entry"] == seen[accepted["deal"]] for accepted in hall.accepted()), "a deal changed"
     for of in ("table", "hub"):
         bodies = [event.body for event in hall.journal(of) if event.author == "table-1"]
         deals = [body for body in bodies if isinstance(body, DealAccepted)]

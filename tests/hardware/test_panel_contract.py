@@ -92,7 +92,7 @@ def lamp(request: pytest.FixtureRequest, pins: MockFactory) -> tuple[Lamp, Calla
         real = GpioLamp(pins, 27)
         pin = pins.pin(27)
         pin.clear_states()
-        return real, lambda: [bool(each.state) for each in pin.states[1:]]
+        return real, lambda: [bool(state.state) for state in pin.states[1:]]
     twin = SimulatedLamp(SimulatedClock())
     return twin, lambda: [lit for _, lit in twin.states]
 

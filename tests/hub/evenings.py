@@ -119,11 +119,13 @@ def _play(hall: PlayingHall, round_: int) -> None:
 def _line_up(hall: PlayingHall, round_: int, *, but_one: bool = False) -> None:
     """Of every match, the last one perhaps not."""
     tournament = hall.service.state.hall.tournament
-    met = [each for each in tournament.matches[round_] if each.ew is not None]
+    met = [match for match in tournament.matches[round_] if match.ew is not None]
     for match in met[:-1] if but_one else met:
         for team in (match.ns, match.ew):
             players = tournament.teams[team or 0].players[:4]
-            hall.order(GiveLineUp(round_, team or 0, {str(at): each for at, each in enumerate(players, 1)}))
+            hall.order(
+                GiveLineUp(round_, team or 0, {str(at): player for at, player in enumerate(players, 1)})
+            )
 
 
 def _called_and_ruled(hall: PlayingHall, round_: int) -> None:

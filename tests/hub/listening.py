@@ -44,9 +44,9 @@ def listening(
 
 def told(lines: Iterator[str]) -> Iterator[Told]:
     fields: dict[str, str] = {}
-    for each in lines:
-        if each:
-            name, _, value = each.partition(": ")
+    for line in lines:
+        if line:
+            name, _, value = line.partition(": ")
             fields[name] = value
         elif "event" in fields:
             yield Told(fields["event"], json.loads(fields["data"]), fields.get("id"))

@@ -87,5 +87,7 @@ class OwnCount:
     def met(self, round_: int) -> set[frozenset[int]]:
         """Who has met whom in a round."""
         return {
-            frozenset({match.ns, match.ew}) for (each, _), match in self.matches.items() if each == round_
+            frozenset({match.ns, match.ew})
+            for (of_round, _), match in self.matches.items()
+            if of_round == round_
         }

@@ -108,7 +108,7 @@ class Tables:
                 lambda body: isinstance(body, RoundPublished) and body.round == round_
             )
             assert isinstance(published, RoundPublished)
-            seatings |= {each.table: each for each in published.seatings}
+            seatings |= {seating.table: seating for seating in published.seatings}
             assert number in seatings
         for number, seating in seatings.items():
             if seating.ns is None or seating.ew is None:

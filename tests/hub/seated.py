@@ -11,7 +11,7 @@ def state(hall: PlayingHall) -> TournamentState:
 
 
 def seats(hall: PlayingHall, round_: int) -> list[tuple[int | None, int | None]]:
-    return [(each.ns, each.ew) for each in state(hall).tournament.rounds[round_]]
+    return [(table.ns, table.ew) for table in state(hall).tournament.rounds[round_]]
 
 
 def pairs(count: int) -> str:

@@ -73,9 +73,9 @@ def test_streams_of_several_processes_have_one_order_without_gaps(address: str) 
 
     with Log(address) as log:
         recorded = log.since(0)
-    assert [each.arrival for each in recorded] == list(range(1, 121))
+    assert [logged.arrival for logged in recorded] == list(range(1, 121))
     for number in (1, 2, 3):
-        seqs = [each.event.seq for each in recorded if each.event.author == f"table-{number}"]
+        seqs = [logged.event.seq for logged in recorded if logged.event.author == f"table-{number}"]
         assert seqs == list(range(1, 41))
 
 

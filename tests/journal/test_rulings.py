@@ -156,4 +156,4 @@ def test_lots_are_drawn_between_two_at_least() -> None:
 
 
 def test_effects_of_the_model_are_all_tried_here() -> None:
-    assert {type(each) for each in EFFECTS} == set(get_args(AnyEffect))
+    assert {type(effect) for effect in EFFECTS} == set(get_args(AnyEffect))

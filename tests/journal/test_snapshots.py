@@ -45,7 +45,7 @@ class Arrived:
     events: tuple[Event, ...]
 
     def hashes(self, limit: int) -> tuple[bytes, ...]:
-        return tuple(each.hash for each in self.events[:limit])
+        return tuple(event.hash for event in self.events[:limit])
 
     def all(self, after: int = 0) -> Iterator[Event]:
         return iter(self.events[after:])

@@ -61,7 +61,8 @@ def match_of(evening: Evening) -> TableMatch:
 def figures(match: TableMatch) -> dict[str, tuple[int, int | None, int | None]]:
     """Points, victory points and match points of each line."""
     return {
-        party: (each.total, each.victory_points, each.match_points) for party, each in match.result.items()
+        party: (result.total, result.victory_points, result.match_points)
+        for party, result in match.result.items()
     }
 
 

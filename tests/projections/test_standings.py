@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 
 def table(hall: TournamentState) -> list[tuple[int, int, int, int]]:
-    return [(each.rank, each.entrant, each.victory_points, each.match_points) for each in standings(hall)]
+    return [
+        (standing.rank, standing.entrant, standing.victory_points, standing.match_points)
+        for standing in standings(hall)
+    ]
 
 
 def test_victory_points_then_signed_match_points_decide(evening: Evening, deal: DealMaker) -> None:
@@ -53,17 +56,17 @@ def test_match_counts_only_when_its_sheet_was_delivered(evening: Evening, deal: 
     evening.say("table-1", *handed_in(1, "ns"))
     after = standings(replay(evening.events))
 
-    assert all(not each.scores for each in before if each.entrant != 5)
-    assert {each.entrant: len(each.scores) for each in after} == {1: 1, 2: 1, 3: 0, 4: 0, 5: 1}
+    assert all(not standing.scores for standing in before if standing.entrant != 5)
+    assert {standing.entrant: len(standing.scores) for standing in after} == {1: 1, 2: 1, 3: 0, 4: 0, 5: 1}
 
 
 def test_bye_counts_when_the_round_has_begun(evening: Evening) -> None:
     evening.open()
     evening.say("director", RoundPublished(2, (Seating(3, None, 4),)))
-    published = {each.entrant: each.scores for each in standings(replay(evening.events))}
+    published = {standing.entrant: standing.scores for standing in standings(replay(evening.events))}
 
     evening.say("director", RoundStarted(2, 1800))
-    started = {each.entrant: each.scores for each in standings(replay(evening.events))}
+    started = {standing.entrant: standing.scores for standing in standings(replay(evening.events))}
 
     assert published[4] == ()
     assert started[4] == (RoundScore(2, (), 14, 305),)
@@ -75,7 +78,7 @@ def test_rounds_add_up(evening: Evening, deal: DealMaker) -> None:
     evening.say("director", RoundPublished(2, (Seating(1, 2, 1),)), RoundStarted(2, 1800))
     evening.say("table-1", deal(1, 60, round_=2), deal(2, 40, round_=2), *handed_in(2, "ns"))
 
-    found = {each.entrant: each for each in standings(replay(evening.events))}
+    found = {standing.entrant: standing for standing in standings(replay(evening.events))}
 
     assert found[1].scores == (RoundScore(1, (2,), 11, 100), RoundScore(2, (2,), 9, -100))
     assert (found[1].victory_points, found[1].match_points) == (20, 0)
@@ -86,4 +89,4 @@ def test_round_published_again_takes_the_place_of_the_former(evening: Evening, d
     evening.say("director", RoundPublished(1, (Seating(1, 4, 3),)))
     evening.say("table-1", deal(1, 60), deal(2, 40), *handed_in(1, "ns"))
 
-    assert {each.entrant for each in standings(replay(evening.events)) if each.scores} == {3, 4}
+    assert {standing.entrant for standing in standings(replay(evening.events)) if standing.scores} == {3, 4}

@@ -71,7 +71,7 @@ def given(hall: TournamentState, tree: str, state: Consultation) -> RulingGiven:
     game = hall.tournament.game
     figures = Figures(game.format, game.regulations) if isinstance(game, BurracoGame) else Figures()
     option = list(state.outcome.options)[-1] if state.outcome.options else None
-    numbers = {each.key: each.most for each in blanks(state, Choice(option=option), figures)}
+    numbers = {blank.key: blank.most for blank in blanks(state, Choice(option=option), figures)}
     command = GiveRuling(
         round=1,
         table=1,
@@ -80,8 +80,8 @@ def given(hall: TournamentState, tree: str, state: Consultation) -> RulingGiven:
         tree=tree,
         arbiter="Conti",
         replies=tuple(
-            Reply(each.said.place.tree, each.said.place.question, each.said.answer, against_known=True)
-            for each in state.replies
+            Reply(reply.said.place.tree, reply.said.place.question, reply.said.answer, against_known=True)
+            for reply in state.replies
         ),
         facts=dict(state.given),
         option=option,
@@ -94,33 +94,33 @@ def given(hall: TournamentState, tree: str, state: Consultation) -> RulingGiven:
 
 
 def fates(body: RulingGiven) -> set[str]:
-    return {each.fate for each in body.effects if isinstance(each, DealFate)}
+    return {effect.fate for effect in body.effects if isinstance(effect, DealFate)}
 
 
 def deal_points(body: RulingGiven, party: str) -> int:
     """What a ruling adds to a deal; the table has counted the burracos itself."""
     points = sum(
-        each.points
-        for each in body.effects
-        if isinstance(each, Points)
-        and isinstance(each.points, int)
-        and each.pool != "match"
-        and LINE_OF.get(each.to, each.to) == party
-        and each.why not in ("clean_burraco", "dirty_burraco")
+        effect.points
+        for effect in body.effects
+        if isinstance(effect, Points)
+        and isinstance(effect.points, int)
+        and effect.pool != "match"
+        and LINE_OF.get(effect.to, effect.to) == party
+        and effect.why not in ("clean_burraco", "dirty_burraco")
     )
     lost = sum(
         parse_card(card).points
-        for each in body.effects
-        if isinstance(each, Cards)
-        and each.action == "negative"
-        and each.at != "deal_end_if_owed"
-        and LINE_OF[each.to] == party
-        for card in each.named
+        for effect in body.effects
+        if isinstance(effect, Cards)
+        and effect.action == "negative"
+        and effect.at != "deal_end_if_owed"
+        and LINE_OF[effect.to] == party
+        for card in effect.named
     )
     return points - lost
 
 
-@pytest.mark.parametrize(("tree", "case"), [each for each in STORIES if each.values[0][0] == "B"])  # type: ignore[index]
+@pytest.mark.parametrize(("tree", "case"), [story for story in STORIES if story.values[0][0] == "B"])  # type: ignore[index]
 def test_a_story_of_burraco_changes_what_its_effects_say_and_nothing_else(
     evening: Evening, deal: DealMaker, tree: str, case: dict[str, Any]
 ) -> None:
@@ -133,7 +133,9 @@ def test_a_story_of_burraco_changes_what_its_effects_say_and_nothing_else(
     match = after.match(1, 1)
 
     assert after.irregularities() == ()
-    replaced = {LINE_OF[each.to] for each in body.effects if isinstance(each, Points) and each.replaces_count}
+    replaced = {
+        LINE_OF[effect.to] for effect in body.effects if isinstance(effect, Points) and effect.replaces_count
+    }
     counted = {"ns": 460, "ew": 400}
     if fates(body) & {"redeal", "annul_and_replay"}:
         assert match.totals == {}
@@ -145,12 +147,12 @@ def test_a_story_of_burraco_changes_what_its_effects_say_and_nothing_else(
             for party, points in counted.items()
         }
     beside = {"ns": 0, "ew": 0}
-    for each in body.effects:
-        if isinstance(each, Points) and each.pool == "match":
-            assert isinstance(each.points, int)
-            beside[LINE_OF[each.to]] += each.points
-    played = {party: sum(each[party] for each in match.totals.values()) + beside[party] for party in beside}
-    awards = {LINE_OF[each.to]: each for each in body.effects if isinstance(each, MatchAward)}
+    for effect in body.effects:
+        if isinstance(effect, Points) and effect.pool == "match":
+            assert isinstance(effect.points, int)
+            beside[LINE_OF[effect.to]] += effect.points
+    played = {party: sum(total[party] for total in match.totals.values()) + beside[party] for party in beside}
+    awards = {LINE_OF[effect.to]: effect for effect in body.effects if isinstance(effect, MatchAward)}
     expected = BurracoGame(format=TWO_DEALS, regulations=FEDERATION).result([], played)
     for party, result in match.result.items():
         award = awards.get(party)
@@ -160,21 +162,21 @@ def test_a_story_of_burraco_changes_what_its_effects_say_and_nothing_else(
             assert (result.victory_points, result.match_points) == (award.victory_points, award.match_points)
     rankings = {
         pair: sum(
-            each.victory_points
-            for each in body.effects
-            if isinstance(each, StandingsPoints) and PAIR_OF[LINE_OF[each.to]] == pair
+            effect.victory_points
+            for effect in body.effects
+            if isinstance(effect, StandingsPoints) and PAIR_OF[LINE_OF[effect.to]] == pair
         )
         for pair in (1, 2)
     }
-    table = {each.entrant: each for each in standings(after)}
+    table = {standing.entrant: standing for standing in standings(after)}
     for party, pair in PAIR_OF.items():
         award = awards.get(party)
         scored = 0 if award is None else match.result[party].victory_points or 0
         assert table[pair].victory_points == scored + rankings[pair]
-    assert len(warnings(after)) == sum(isinstance(each, Warn) for each in body.effects)
+    assert len(warnings(after)) == sum(isinstance(effect, Warn) for effect in body.effects)
 
 
-@pytest.mark.parametrize(("tree", "case"), [each for each in STORIES if each.values[0][0] == "M"])  # type: ignore[index]
+@pytest.mark.parametrize(("tree", "case"), [story for story in STORIES if story.values[0][0] == "M"])  # type: ignore[index]
 def test_a_story_of_mineo_takes_its_points_from_one_player(
     evening: Evening, tree: str, case: dict[str, Any]
 ) -> None:
@@ -188,7 +190,7 @@ def test_a_story_of_mineo_takes_its_points_from_one_player(
     evening.say("director", body)
     after = replay(evening.events)
 
-    lost = {each.to: each.points for each in body.effects if isinstance(each, Points)}
+    lost = {effect.to: effect.points for effect in body.effects if isinstance(effect, Points)}
     assert after.irregularities() == ()
-    assert {each.party: each.item.points for each in after.match(1, 1).credits} == lost
+    assert {credit.party: credit.item.points for credit in after.match(1, 1).credits} == lost
     assert all(isinstance(points, int) and points < 0 for points in lost.values())

@@ -70,7 +70,7 @@ def test_whole_evening_comes_out_as_it_should(evening: Evening, deal: DealMaker)
 
     hall = replay(evening.events)
 
-    assert [(each.author, each.code) for each in hall.irregularities()] == [
+    assert [(irregularity.author, irregularity.code) for irregularity in hall.irregularities()] == [
         ("table-1", "double"),
         ("table-1", "not_entitled"),
     ]
@@ -107,7 +107,9 @@ def test_table_cannot_speak_as_the_director(evening: Evening, body: AnyBody) -> 
 
     after = replay([event], before)
 
-    assert [(each.code, each.author, each.seq) for each in after.refused] == [("not_entitled", "table-1", 1)]
+    assert [(refused.code, refused.author, refused.seq) for refused in after.refused] == [
+        ("not_entitled", "table-1", 1)
+    ]
     assert (after.tournament, after.calls, after.clock) == (before.tournament, before.calls, before.clock)
 
 
@@ -117,7 +119,7 @@ def test_only_a_table_accepts_deals_and_calls(evening: Evening, deal: DealMaker,
 
     hall = replay(evening.events)
 
-    assert [each.code for each in hall.refused] == ["not_entitled", "not_entitled"]
+    assert [refused.code for refused in hall.refused] == ["not_entitled", "not_entitled"]
     assert (hall.sheets, hall.calls.open) == ({}, ())
 
 
@@ -127,7 +129,7 @@ def test_table_cannot_be_admitted_under_another_tables_name(evening: Evening) ->
     hall = replay(evening.events)
 
     assert not hall.tournament.is_admitted("table-1", 1)
-    assert [each.code for each in hall.refused] == ["not_entitled"]
+    assert [refused.code for refused in hall.refused] == ["not_entitled"]
 
 
 def test_tournament_opened_again_with_other_rules_is_scored_by_them(
@@ -135,7 +137,7 @@ def test_tournament_opened_again_with_other_rules_is_scored_by_them(
 ) -> None:
     evening.open(deals=2)
     evening.say("table-1", deal(1), deal(2), deal(3))
-    assert [each.code for each in replay(evening.events).irregularities()] == ["no_such_deal"]
+    assert [irregularity.code for irregularity in replay(evening.events).irregularities()] == ["no_such_deal"]
 
     evening.say("director", TournamentOpened("Sunday", "burraco_internazionale", "federation", 3, 3))
 

@@ -70,10 +70,10 @@ def _pages(hall: TournamentState) -> Iterator[str]:
     """What an evening is looked at by and kept as: a page that it has not says so."""
     yield from ("/", "/hall", "/api/state", "/standings", "/corrections", "/rulings", "/warnings")
     yield from ("/closing", "/trail", "/entrants", "/line-ups")
-    yield from (f"/paper{each}" for each in ("", "/standings", "/players", "/checks"))
+    yield from (f"/paper{page}" for page in ("", "/standings", "/players", "/checks"))
     newest = hall.tournament.round
     yield from (f"/paper/rounds/{round_}/pairings" for round_ in range(1, newest + 1))
-    yield from (f"/paper/rounds/{newest}/{each}" for each in ("sheets", "blank"))
+    yield from (f"/paper/rounds/{newest}/{page}" for page in ("sheets", "blank"))
     yield from ("/tables/1", "/paper/tables/2")
     yield "/players/1"
     yield from (f"/rulings/{ruling_name(ruling.key)}" for ruling in hall.rulings.all)

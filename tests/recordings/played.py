@@ -127,7 +127,7 @@ def bridge(hall: PlayingHall) -> None:
 
 
 PLAYED: Final[Mapping[str, Callable[[PlayingHall], None]]] = {
-    each.__name__: each for each in (pairs, teams, singles, mineo, bridge)
+    evening.__name__: evening for evening in (pairs, teams, singles, mineo, bridge)
 }
 
 
@@ -155,7 +155,9 @@ def _line_up(hall: PlayingHall, random: Random, round_: int) -> None:
     for match in tournament.matches[round_]:
         for team in (match.ns, match.ew) if match.ew is not None else ():
             chosen = random.sample(tournament.teams[team or 0].players, 4)
-            hall.order(GiveLineUp(round_, team or 0, {str(at): each for at, each in enumerate(chosen, 1)}))
+            hall.order(
+                GiveLineUp(round_, team or 0, {str(at): player for at, player in enumerate(chosen, 1)})
+            )
 
 
 def _call(hall: PlayingHall, round_: int, table: int) -> None:
@@ -186,7 +188,7 @@ def _correct(hall: PlayingHall, random: Random, round_: int, table: int) -> None
 
 
 def _close(hall: PlayingHall) -> None:
-    left = tuple(each.lack.value for each in missing(hall.service.state.hall, hall.service.presence))
+    left = tuple(lacking.lack.value for lacking in missing(hall.service.state.hall, hall.service.presence))
     hall.order(CloseTournament("Rosa Conti", left, "the units are packed" if left else ""))
 
 

@@ -137,10 +137,10 @@ class SessionEnd:
             self.begin(step.begins)
         if step.does:
             self.do(step.does)
-        bodies = bodies or [decode_event(each).body for each in step.writes]
+        bodies = bodies or [decode_event(write).body for write in step.writes]
         written = [self.log.append(self.identity, body) for body in bodies]
         heard = [None] if step.hears is None else self._unpack(step.hears)
-        said = [self.carrier.pack(each) for message in heard for each in self.answer(message)]
+        said = [self.carrier.pack(answer) for message in heard for answer in self.answer(message)]
         return structs.replace(step, writes=tuple(map(encode_event, written)), says=tuple(said))
 
     def begin(self, what: str) -> None:
@@ -339,8 +339,8 @@ def bus() -> list[Step]:
     hall = Hall(())
     on_bus = {end: OnTheBus(BusEnd(end), steps) for end in (0, *STATIONS)}
     hall.speakers = dict(on_bus)
-    for each in on_bus.values():
-        each.step(hall.now)
+    for unit in on_bus.values():
+        unit.step(hall.now)
     hall.run(0.6)
     for end, message in ((1, "deal"), (0, "news"), (2, "call")):
         on_bus[end].does = message

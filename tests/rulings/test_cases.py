@@ -35,7 +35,7 @@ def test_a_story_ends_at_the_outcome_of_the_code(tree: str, case: dict[str, Any]
 
 def test_every_outcome_has_a_story() -> None:
     told = {outcome_of(tree, case) for tree, cases in CASES.items() for case in cases}
-    assert {(key, each) for key, owner in CODE_OF.items() for each in owner.trees[key].outcomes} == told
+    assert {(key, outcome) for key, owner in CODE_OF.items() for outcome in owner.trees[key].outcomes} == told
 
 
 def test_no_two_stories_are_told_alike() -> None:

@@ -57,7 +57,7 @@ def test_what_was_said_leads_to_the_same_place_again(opening: tuple[Any, str], d
     state = consult(code_of(key), tree, table_of(tree), facts=told_at(tree), known={})
     while state.question is not None:
         state = state.answer(data.draw(answers_to(state.question)))
-    said = [each.said for each in state.replies]
+    said = [reply.said for reply in state.replies]
     assert consult(code_of(key), tree, table_of(tree), facts=told_at(tree), known={}, said=said) == state
 
 
@@ -71,7 +71,7 @@ def test_a_consultation_begins_at_the_first_question() -> None:
 def test_an_answer_to_another_tree_keeps_the_path_and_the_facts() -> None:
     state = walk(BOOK, "B06", {"lifted": "pile", "can_meld": "no", "B08A.stage": "in_turn"})
     assert [tree.key for tree in state.trees] == ["B06", "B08A"]
-    assert [each.said.place.tree for each in state.replies] == ["B06", "B06", "B08A"]
+    assert [reply.said.place.tree for reply in state.replies] == ["B06", "B06", "B08A"]
     assert state.facts["offender"] == "E"
 
 
@@ -109,7 +109,7 @@ def test_a_tree_that_does_not_exist_is_refused() -> None:
 def test_the_kiosk_answers_what_it_knows() -> None:
     state = opened("B21E", {"warned_pozzetto_seen": "yes"}, offender="E").answer("discard").answer("no")
     assert state.place == QuestionKey("B21E", "info_again")
-    assert [each.origin for each in state.replies] == [Origin.GIVEN, Origin.GIVEN, Origin.KNOWN]
+    assert [reply.origin for reply in state.replies] == [Origin.GIVEN, Origin.GIVEN, Origin.KNOWN]
 
 
 def test_going_back_passes_by_what_the_kiosk_answered() -> None:
@@ -133,13 +133,13 @@ def test_an_answer_against_what_is_known_is_said_again_as_it_was() -> None:
     known = {"warned_pozzetto_seen": "yes"}
     state = opened("B21E", known, offender="E").answer("discard").answer("no").reconsider(2)
     against = state.answer("no", against_known=True).answer("no")
-    said = [each.said for each in against.replies]
+    said = [reply.said for reply in against.replies]
     again = consult(BOOK, "B21E", BURRACO, facts={"offender": "E"}, known=known, said=said)
     assert again.outcome_key == against.outcome_key == "warn"
 
 
 def test_what_becomes_known_later_contradicts_an_answer_that_was_given() -> None:
-    said = [each.said for each in walk(BOOK, "B21E", {**EARLY_LOOK, "repeat": "no", "info": "no"}).replies]
+    said = [reply.said for reply in walk(BOOK, "B21E", {**EARLY_LOOK, "repeat": "no", "info": "no"}).replies]
     agreeing = consult(
         BOOK, "B21E", BURRACO, facts={"offender": "E"}, known={"warned_pozzetto_seen": "no"}, said=said
     )

@@ -37,8 +37,8 @@ def yes_no(yes: str = "{outcome: end}", no: str = "{outcome: end}", **fields: st
 def problems_of(text: str) -> list[str]:
     with pytest.raises(CodeError) as refused:
         load_code({"file": text, "interpretations": INTERPRETATIONS})
-    assert all(str(each) in str(refused.value) for each in refused.value.problems)
-    return [str(each) for each in refused.value.problems]
+    assert all(str(problem) in str(refused.value) for problem in refused.value.problems)
+    return [str(problem) for problem in refused.value.problems]
 
 
 def outcomes(effects: str) -> str:
@@ -287,7 +287,7 @@ def test_a_sound_tree_loads() -> None:
     ],
 )
 def test_a_mistake_is_refused_and_its_place_named(text: str, problem: str) -> None:
-    assert any(problem in each for each in problems_of(text)), problems_of(text)
+    assert any(problem in told for told in problems_of(text)), problems_of(text)
 
 
 @pytest.mark.parametrize(
@@ -308,7 +308,7 @@ def test_a_mistake_is_refused_and_its_place_named(text: str, problem: str) -> No
 )
 def test_every_number_has_exactly_one_answer(ranges: str, problem: str) -> None:
     text = tree(f"{{q: {{ask: How many?, kind: number, answers: {ranges}}}}}")
-    assert any(problem in each for each in problems_of(text))
+    assert any(problem in told for told in problems_of(text))
 
 
 def test_a_key_that_stands_twice_is_named_with_its_line() -> None:
@@ -322,7 +322,9 @@ def test_a_key_that_stands_twice_is_named_with_its_line() -> None:
 
 def test_a_circle_of_trees_is_refused() -> None:
     text = tree(f"{{q: {yes_no(no='{tree: U}')}}}") + tree(f"{{q: {yes_no(no='{tree: T}')}}}", key="U")
-    assert any("A path comes back to where it was: T.q, U.q, T.q." in each for each in problems_of(text))
+    assert any(
+        "A path comes back to where it was: T.q, U.q, T.q." in problem for problem in problems_of(text)
+    )
 
 
 def test_all_mistakes_are_named_at_once() -> None:
@@ -332,7 +334,7 @@ def test_all_mistakes_are_named_at_once() -> None:
 
 def test_mistakes_of_several_nodes_are_named_at_once() -> None:
     text = tree(f"{{q: {yes_no(colour='red')}}}", outcomes("{effect: fine}"))
-    assert [each.split(":")[0] for each in problems_of(text)] == [
+    assert [problem.split(":")[0] for problem in problems_of(text)] == [
         "file T questions.q",
         "file T outcomes.end.effects[0].effect",
     ]
@@ -343,7 +345,7 @@ def test_a_text_without_translation_is_refused() -> None:
     known = {"Title", "Always", "Done", "Unclear", "Simple"}
     with pytest.raises(CodeError) as refused:
         load_code(texts, known.__contains__)
-    assert [str(each) for each in refused.value.problems] == [
+    assert [str(problem) for problem in refused.value.problems] == [
         "file T questions.q: “Really?” has no translation.",
         "interpretations I1: “So” has no translation.",
     ]

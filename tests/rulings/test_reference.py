@@ -157,10 +157,15 @@ class TestShippedPages:
             tuple(
                 words[remedy.value][place]
                 for place, remedy in enumerate(
-                    (each.independent, each.unpublished, each.published, each.after_last_round)
+                    (
+                        correction.independent,
+                        correction.unpublished,
+                        correction.published,
+                        correction.after_last_round,
+                    )
                 )
             )
-            for each in FEDERATION.corrections.values()
+            for correction in FEDERATION.corrections.values()
         ]
         assert told == [*in_force, words["refuse"]]
 

@@ -41,9 +41,9 @@ def awards(answers: dict[str, Any], choice: Choice | None = None, figures: Figur
         "B33A" if "kind" in answers or answers["who"] == "both" else "B34T", answers, choice, figures
     )
     return {
-        each.to: (each.victory_points, each.match_points)
-        for each in effects.effects
-        if isinstance(each, MatchAward)
+        effect.to: (effect.victory_points, effect.match_points)
+        for effect in effects.effects
+        if isinstance(effect, MatchAward)
     }
 
 
@@ -94,7 +94,7 @@ def test_points_go_to_the_other_line_within_the_limits(number: int) -> None:
     """Art. 20: 100 to 300 points."""
     chosen = Choice(option="points", numbers={"ns.points": number})
     effects = ruled("B20", {"act": "moved_cards", "play": "no"}, chosen).effects
-    assert [(each.to, each.pool, each.points) for each in effects if isinstance(each, Points)] == [
+    assert [(effect.to, effect.pool, effect.points) for effect in effects if isinstance(effect, Points)] == [
         ("ns", "match", number)
     ]
 
@@ -174,10 +174,14 @@ def test_lateness_credits_the_line_that_is_there() -> None:
     """Art. 34: 100 points, and 50 more with an admonition."""
     effects = ruled("B34T", {"who": "one", "seconds": 480}).effects
     assert (
-        sum(each.points for each in effects if isinstance(each, Points) and isinstance(each.points, int))
+        sum(
+            effect.points
+            for effect in effects
+            if isinstance(effect, Points) and isinstance(effect.points, int)
+        )
         == 150
     )
-    assert {each.to for each in effects if isinstance(each, Points)} == {"ns"}
+    assert {effect.to for effect in effects if isinstance(effect, Points)} == {"ns"}
     assert Warn(to="ew", key="late") in effects
 
 
@@ -185,11 +189,11 @@ def test_both_lines_late_both_lose() -> None:
     """Art. 34: each considered by itself."""
     answers = {"who": "both", "both10": "yes", "both_adv": "no"}
     effects = ruled("B34T", answers).effects
-    assert [(each.to, each.victory_points) for each in effects if isinstance(each, MatchAward)] == [
+    assert [(effect.to, effect.victory_points) for effect in effects if isinstance(effect, MatchAward)] == [
         ("ns", 6),
         ("ew", 6),
     ]
-    assert [each.to for each in effects if isinstance(each, Warn)] == ["ns", "ew"]
+    assert [effect.to for effect in effects if isinstance(effect, Warn)] == ["ns", "ew"]
 
 
 def test_leaving_without_a_reason_costs_the_heaviest_defeat() -> None:
@@ -273,8 +277,8 @@ def test_points_of_mineo_go_to_the_players_sheet() -> None:
 def test_penalised_cards_are_named_the_highest_first() -> None:
     """Art. 12, 1: hearts before spades; the rest at the next turns."""
     given = ruled("B12", {"stage": "in_turn", "pickup": "no"}, cards=("KS", "KH", "KS"), meld="Three kings")
-    cards = [each for each in given.effects if isinstance(each, Cards)]
-    assert [(each.action, each.at, each.named) for each in cards] == [
+    cards = [effect for effect in given.effects if isinstance(effect, Cards)]
+    assert [(card.action, card.at, card.named) for card in cards] == [
         ("set_aside", "now", ("KS", "KH", "KS")),
         ("discard", "now", ("KH",)),
         ("discard", "own_turns", ("KS", "KS")),
@@ -284,12 +288,12 @@ def test_penalised_cards_are_named_the_highest_first() -> None:
 
 def test_cards_that_the_arbiter_does_not_name_stay_unnamed() -> None:
     given = ruled("B12", {"stage": "in_turn", "pickup": "no"})
-    assert all(each.named == () for each in given.effects if isinstance(each, Cards))
+    assert all(effect.named == () for effect in given.effects if isinstance(effect, Cards))
 
 
 def test_a_frozen_meld_is_described() -> None:
     given = ruled("B23", {"stage": "later"}, cards=("9C",), meld="4 to 8 of hearts")
-    freeze = next(each for each in given.effects if isinstance(each, Freeze))
+    freeze = next(effect for effect in given.effects if isinstance(effect, Freeze))
     assert (freeze.described, freeze.permanent) == ("4 to 8 of hearts", True)
 
 

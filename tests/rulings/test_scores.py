@@ -28,9 +28,9 @@ def negative(effects: Any) -> int:
     """What the cards that count negative at the deal's end are worth."""
     named = [
         card
-        for each in effects
-        if isinstance(each, Cards) and each.action == "negative"
-        for card in each.named
+        for effect in effects
+        if isinstance(effect, Cards) and effect.action == "negative"
+        for card in effect.named
     ]
     return sum(parse_card(card).points for card in named)
 
@@ -97,14 +97,14 @@ def test_cards_that_count_negative(
 )
 def test_a_burraco_counts_if_it_was_complete_in_time(tree: str, answers: dict[str, Any], kept: str) -> None:
     """Glossary: before the freeze, that is the finding; Art. 28 and 30: before the infringement."""
-    freezes = [each for each in ruled(tree, answers, "9C") if isinstance(each, Freeze)]
-    assert [each.burraco_before for each in freezes] == [kept]
+    freezes = [effect for effect in ruled(tree, answers, "9C") if isinstance(effect, Freeze)]
+    assert [freeze.burraco_before for freeze in freezes] == [kept]
 
 
 def test_seven_aces_joined_are_no_burraco() -> None:
     """Art. 30 (a): 105 for the cards, and no 200."""
     effects = ruled("B30", {"stage": "in_turn", "w1": "no"}, "AH AD AC")
-    freeze = next(each for each in effects if isinstance(each, Freeze))
+    freeze = next(effect for effect in effects if isinstance(effect, Freeze))
     assert freeze.loses == ("later_burraco",)
     assert score("AH AD AC AS AH AD AC", negative(effects)) == 105
 
@@ -112,7 +112,7 @@ def test_seven_aces_joined_are_no_burraco() -> None:
 def test_a_valid_closing_is_worth_what_the_sheet_gives() -> None:
     """Art. 16, 17."""
     effects = ruled("B16A", {"pozzetto": "yes", "last": "natural", "clean": "yes"}, "")
-    assert [each.points for each in effects if isinstance(each, Points)] == [score(closing=1)] == [100]
+    assert [effect.points for effect in effects if isinstance(effect, Points)] == [score(closing=1)] == [100]
     cards = "3H 4H 5H 6H 7H 8H 9H AH AD AC AS AH AD JK"
     assert score(cards, clean=1, dirty=1, closing=1) == 565
 
@@ -121,7 +121,11 @@ def test_a_valid_closing_is_worth_what_the_sheet_gives() -> None:
 def test_a_burraco_is_what_its_cards_make_it(wild: str, field: str, points: int) -> None:
     """Art. 13, 17."""
     effects = ruled("B13", {"cards": 7, "wild": wild}, "")
-    assert [each.points for each in effects if isinstance(each, Points)] == [points] == [score(**{field: 1})]
+    assert (
+        [effect.points for effect in effects if isinstance(effect, Points)]
+        == [points]
+        == [score(**{field: 1})]
+    )
 
 
 @pytest.mark.parametrize(
@@ -148,6 +152,6 @@ def test_penalties_of_mineo_stand_on_the_players_sheet(
 ) -> None:
     """Art. 8: never multiplied, and credited to nobody."""
     effects = verdict(walk(code_of("mineo"), tree, answers), Choice(), Figures()).effects
-    found = [each for each in effects if isinstance(each, Points)]
-    assert [each.points for each in found] == points
-    assert all((each.pool, each.to) == ("sheet", "E") for each in found)
+    found = [effect for effect in effects if isinstance(effect, Points)]
+    assert [effect.points for effect in found] == points
+    assert all((effect.pool, effect.to) == ("sheet", "E") for effect in found)

@@ -49,7 +49,7 @@ def test_no_text_is_left_in_english(key: CodeKey) -> None:
 @pytest.mark.parametrize("key", CODES)
 def test_every_note_is_an_interpretation_and_every_interpretation_is_noted_somewhere(key: CodeKey) -> None:
     assert notes_of(code_of(key)) <= set(code_of(key).interpretations)
-    everywhere = set().union(*(notes_of(code_of(each)) for each in CODES))
+    everywhere = set().union(*(notes_of(code_of(code)) for code in CODES))
     assert set(code_of(key).interpretations) - everywhere <= ABOUT_NO_TREE
 
 
@@ -59,8 +59,10 @@ ABOUT_NO_TREE = {"A35", "A36", "A49", "A50"}
 
 def notes_of(book: Code) -> set[str]:
     trees = book.trees.values()
-    questions = {note for tree in trees for each in tree.questions.values() for note in each.notes}
-    return questions | {note for tree in trees for each in tree.outcomes.values() for note in each.notes}
+    questions = {note for tree in trees for question in tree.questions.values() for note in question.notes}
+    return questions | {
+        note for tree in trees for outcome in tree.outcomes.values() for note in outcome.notes
+    }
 
 
 def test_every_fact_that_the_kiosk_knows_answers_something() -> None:
@@ -85,7 +87,7 @@ def test_every_kind_of_effect_is_used() -> None:
         for outcome in tree.outcomes.values()
         for effect in (
             *outcome.effects,
-            *(each for option in outcome.options.values() for each in option.effects),
+            *(effect for option in outcome.options.values() for effect in option.effects),
         )
     }
     assert used == set(AnyEffect.__args__)

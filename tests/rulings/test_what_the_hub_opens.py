@@ -87,7 +87,7 @@ def test_the_ruling_names_the_player_whom_its_outcome_is_about() -> None:
     command = give("B20", "act=reminded_draw", "B28R.prior=opened", facts={"offender": "W"})
     (given,) = give_ruling(command, context_of(hall))
     assert given.facts == {"offender": "E"}
-    assert {each.to for each in given.effects} == {"E"}
+    assert {effect.to for effect in given.effects} == {"E"}
 
 
 def test_what_waits_is_opened_about_its_own_player_and_without_the_cards_of_this_ruling() -> None:
@@ -99,8 +99,8 @@ def test_what_waits_is_opened_about_its_own_player_and_without_the_cards_of_this
     evening.say("director", given)
     hall = replay(evening.events)
     shown = ruling_page(hall, hall.rulings.all[-1], code_of, ("B29T.E", "B28V.E", "B99.E"))
-    cases = [read_consultation(_parameters(each.address), "burraco") for each in shown.following]
-    assert [(each.tree, each.facts) for each in cases] == [
+    cases = [read_consultation(_parameters(following.address), "burraco") for following in shown.following]
+    assert [(case.tree, case.facts) for case in cases] == [
         ("B29T", {"offender": "W"}),
         ("B29T", {"offender": "E"}),
         ("B28V", {"offender": "E"}),

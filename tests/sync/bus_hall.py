@@ -94,7 +94,7 @@ class Hall:
         """
         began, ends = self.now, self.now + seconds
         while not until():
-            due = [at for each in self.speakers.values() if (at := each.next_at()) is not None]
+            due = [at for speaker in self.speakers.values() if (at := speaker.next_at()) is not None]
             after = min([*due, self.line.next_at() or NEVER, NEVER])
             if after >= ends:
                 self.now = ends
@@ -120,6 +120,8 @@ class Hall:
 
     def link_all(self, seconds: float = 60.0) -> float:
         return self.wait_until(
-            lambda: all(each.is_linked for each in self.speakers.values() if isinstance(each, BusStation)),
+            lambda: all(
+                speaker.is_linked for speaker in self.speakers.values() if isinstance(speaker, BusStation)
+            ),
             seconds,
         )

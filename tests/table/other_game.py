@@ -133,7 +133,7 @@ class OtherGame:
         return tuple(
             Consent(
                 seat,
-                by=tuple(each for each in SEATS if self._leads(entry, each) != self._leads(entry, seat)),
+                by=tuple(other for other in SEATS if self._leads(entry, other) != self._leads(entry, seat)),
             )
             for seat in SEATS
         )

@@ -73,9 +73,9 @@ def test_art_19_after_the_last_round_only_if_the_arbiter_had_been_called(system:
             )
             for called in (False, True)
         ]
-        assert [each.is_corrected for each in late] == [False, True]
-        assert not any(each.is_paired_again for each in late)
-        assert all(Signer.ARBITER in each.signers for each in late)
+        assert [decided.is_corrected for decided in late] == [False, True]
+        assert not any(decided.is_paired_again for decided in late)
+        assert all(Signer.ARBITER in decided.signers for decided in late)
 
 
 @EVERY_SYSTEM

@@ -35,7 +35,7 @@ def test_another_seed_draws_another_order() -> None:
 
 def test_every_place_is_drawn_about_as_often() -> None:
     first = [drawn(range(4), f"seed {number}")[0] for number in range(4000)]
-    assert all(900 < first.count(each) < 1100 for each in range(4))
+    assert all(900 < first.count(place) < 1100 for place in range(4))
 
 
 def test_who_leaves_leaves_an_empty_place_and_who_comes_takes_the_first_one() -> None:

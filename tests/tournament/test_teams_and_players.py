@@ -94,15 +94,15 @@ def test_art_2_everybody_changes_partner_every_round_while_that_is_possible(coun
         played: list[IndividualRound[int]] = []
         for _ in range(3 if count < 8 else 4):
             paired = pair_individuals(ranking, played)
-            seats = [each for table in paired.tables for line in table.entrants for each in line]
+            seats = [player for table in paired.tables for line in table.entrants for player in line]
             assert sorted([*seats, *paired.resting]) == sorted(ranking)
             assert len(paired.resting) == count % 4
             played.append(paired)
             random.shuffle(ranking)
         if count in {4, 8, 16, 30, 11}:
-            partners = Counter(couple for each in played for couple in each.partners)
+            partners = Counter(couple for tables in played for couple in tables.partners)
             assert set(partners.values()) == {1}
-        byes = Counter(each for round_ in played for each in round_.resting)
+        byes = Counter(entrant for round_ in played for entrant in round_.resting)
         assert max(byes.values(), default=0) <= -(-len(played) * (count % 4) // count)
 
 
@@ -114,21 +114,21 @@ def test_art_2_no_partners_are_better_by_the_documented_order(count: int) -> Non
         for _ in range(5):
             random.shuffle(ranking)
             paired = pair_individuals(ranking, played)
-            times = Counter(couple for each in played for couple in each.partners)
-            playing = [each for each in ranking if each not in paired.resting]
+            times = Counter(couple for tables in played for couple in tables.partners)
+            playing = [entrant for entrant in ranking if entrant not in paired.resting]
 
             def order(
                 lines: list[tuple[int, int]], times: Counter[frozenset[int]], playing: list[int]
             ) -> tuple[int, list[tuple[int, int]]]:
                 again = sum(times[frozenset(line)] for line in lines)
-                places = sorted(sorted(playing.index(each) for each in line) for line in lines)
+                places = sorted(sorted(playing.index(player) for player in line) for line in lines)
                 wished = [4 * (best // 4) + 3 - best % 4 for best, _ in places]
                 return again, [
                     (abs(other - wish), other) for (_, other), wish in zip(places, wished, strict=True)
                 ]
 
             chosen = [line for table in paired.tables for line in table.entrants]
-            best = min(order(list(each), times, playing) for each in all_pairings(playing))
+            best = min(order(list(pairing), times, playing) for pairing in all_pairings(playing))
             assert order(chosen, times, playing) == best
             played.append(paired)
 
@@ -137,15 +137,15 @@ def test_all_have_all_partners_when_four_play_three_rounds() -> None:
     played: list[IndividualRound[str]] = []
     for _ in range(3):
         played.append(pair_individuals("abcd", played))
-    assert {couple for each in played for couple in each.partners} == {
-        frozenset(each) for each in combinations("abcd", 2)
+    assert {couple for tables in played for couple in tables.partners} == {
+        frozenset(couple) for couple in combinations("abcd", 2)
     }
 
 
 def test_a_table_says_who_plays_together_and_what_was_avoided() -> None:
     first = pair_individuals("abcd", [])
     second = pair_individuals("abcd", [first])
-    assert [str(each) for each in why("abcd", [first], second)[0]] == [
+    assert [str(reason) for reason in why("abcd", [first], second)[0]] == [
         "Places 1 and 3 of the standings play together.",
         "Places 1 and 4 have played together before.",
         "Places 2 and 4 of the standings play together.",

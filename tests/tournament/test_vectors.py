@@ -62,7 +62,7 @@ def check_pairing(given: Facts) -> Facts:
 
 
 def check_standings(given: Facts) -> Facts:
-    tallies = {pair: Tally(each["vp"], each["mp"]) for pair, each in given["pairs"].items()}
+    tallies = {pair: Tally(gathered["vp"], gathered["mp"]) for pair, gathered in given["pairs"].items()}
     return {"order": [place.entrant for place in rank(tallies)]}
 
 

@@ -101,13 +101,13 @@ def test_any_answers_in_any_order_leave_only_what_is_asked(checklist: Checklist,
         check = data.draw(st.sampled_from(filled.asked))
         value = data.draw(st.sampled_from(check.answers))
         filled = filled.answer(data.draw(st.sampled_from(check.places)), value)
-    places = {place for each in filled.asked for place in each.places}
+    places = {place for check in filled.asked for place in check.places}
     assert filled.values.keys() <= places
     assert set(filled.missing) == places - filled.values.keys()
     assert Filled.read(checklist, filled.values) == filled
 
 
-@pytest.mark.parametrize("checklist", CHECKLISTS, ids=lambda each: each.key)
+@pytest.mark.parametrize("checklist", CHECKLISTS, ids=lambda checklist: checklist.key)
 def test_needs_look_back_at_points_without_seats_and_keys_fit_the_journal(checklist: Checklist) -> None:
     earlier: dict[str, Check] = {}
     places: list[str] = []

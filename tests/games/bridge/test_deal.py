@@ -23,7 +23,7 @@ AFTER = [state for state in BoardState if state >= BoardState.AUCTION]
 
 
 def keys(settings: BridgeSettings) -> list[str]:
-    return [each.key for each in before_auction(settings).checks]
+    return [check.key for check in before_auction(settings).checks]
 
 
 def test_6_the_points_before_the_auction_of_a_board_dealt_at_the_table() -> None:
@@ -61,7 +61,7 @@ def test_6c_the_director_may_let_a_pair_be_away() -> None:
 
 
 def test_6d2_whence_the_deal_comes_is_the_directors_to_answer() -> None:
-    (check,) = [each for each in before_auction(AT_TABLE).checks if each.key == "this_session"]
+    (check,) = [check for check in before_auction(AT_TABLE).checks if check.key == "this_session"]
     assert check.answerer is Answerer.DIRECTOR
     assert check not in table_checks(AT_TABLE).before.checks
 

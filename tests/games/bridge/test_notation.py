@@ -55,7 +55,7 @@ def test_every_way_of_writing_tells_the_same_cards(
 ) -> None:
     hands = {seat: cards[13 * place : 13 * place + 13] for place, seat in enumerate(SEATS)}
     read = parse_deal(write(hands, first))
-    assert {seat: sorted(each for each in hand if each) for seat, hand in read.items()} == {
+    assert {seat: sorted(card for card in hand if card) for seat, hand in read.items()} == {
         seat: sorted(hand) for seat, hand in hands.items()
     }
 

@@ -32,7 +32,7 @@ from kiosk.games.bridge.trick_questions import (
     provided,
 )
 
-SUBSETS = [set(each) for each in chain.from_iterable(combinations(SEATS, size) for size in range(5))]
+SUBSETS = [set(seats) for seats in chain.from_iterable(combinations(SEATS, size) for size in range(5))]
 boxes = st.dictionaries(st.sampled_from(SEATS), st.booleans())
 
 
@@ -69,7 +69,7 @@ def test_67_boxes_tell_the_branch_only_if_no_open_box_can_change_it(played_on: d
 
 
 def test_67_playing_on_out_of_turn_is_noticed() -> None:
-    assert [is_in_turn(each) for each in SUBSETS].count(False) == 2
+    assert [is_in_turn(subset) for subset in SUBSETS].count(False) == 2
     assert not Moment(1, 0.0, 4, {Seat.NORTH: True, Seat.SOUTH: True, Seat.EAST: False}).is_in_turn
     assert Moment(1, 0.0, 4, {Seat.WEST: True, Seat.NORTH: True}).is_in_turn
 
@@ -170,7 +170,7 @@ def answered(**values: int) -> Filled:
 
 
 def test_67_the_questions_come_in_order() -> None:
-    assert [each.key for each in answered(border=1, fault=0).asked] == [
+    assert [check.key for check in answered(border=1, fault=0).asked] == [
         "border",
         "fault",
         "offender",
@@ -186,13 +186,13 @@ def test_67_the_questions_come_in_order() -> None:
 
 
 def test_67a_before_the_border_nobody_asks_which_trick_it_was() -> None:
-    asked = {each.key for each in answered(border=0, fault=0).asked}
+    asked = {check.key for check in answered(border=0, fault=0).asked}
     assert not asked & {"defective", "suit_led", "winner", "has_suit", "taken_back"}
 
 
 def test_50_only_a_defenders_exposed_card_is_asked_about() -> None:
-    assert "exposed" in {each.key for each in answered(border=1, fault=1, role=2).asked}
-    assert "exposed" not in {each.key for each in answered(border=1, fault=1, role=0).asked}
+    assert "exposed" in {check.key for check in answered(border=1, fault=1, role=2).asked}
+    assert "exposed" not in {check.key for check in answered(border=1, fault=1, role=0).asked}
     (advice,) = answered(border=1, fault=1, role=2, exposed=1).advice
     assert advice.articles == ("L50",)
 

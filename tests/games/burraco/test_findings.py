@@ -31,7 +31,7 @@ def found(entry: Entry, rules: Rules = INTERNATIONAL) -> set[tuple[str, str | No
 
 
 def the(code: str, entry: Entry, rules: Rules = INTERNATIONAL) -> Finding:
-    (finding,) = [each for each in deal_findings(entry, rules) if each.code == code]
+    (finding,) = [deal_finding for deal_finding in deal_findings(entry, rules) if deal_finding.code == code]
     return finding
 
 
@@ -72,11 +72,11 @@ def test_a_line_without_values_misses_them_all() -> None:
 def test_art_16_only_one_line_closes() -> None:
     entry = deal(ew={"closing": 1, "clean": 1, "pozzetto": 2, "cards": 150, "in_hand": 5})
     findings = deal_findings(entry, INTERNATIONAL)
-    assert {(each.code, each.section, each.field) for each in findings} == {
+    assert {(finding.code, finding.section, finding.field) for finding in findings} == {
         ("two_closings", "ns", "closing"),
         ("two_closings", "ew", "closing"),
     }
-    assert {each.article for each in findings} == {"Art. 14, 16"}
+    assert {finding.article for finding in findings} == {"Art. 14, 16"}
 
 
 def test_art_14_closing_needs_the_pozzetto() -> None:
@@ -196,7 +196,10 @@ def test_two_equal_columns_are_asked_about() -> None:
 
 
 def test_impossible_findings_come_first() -> None:
-    grades = [each.grade for each in deal_findings(deal({"penalised": 10}, {"closing": 1}), INTERNATIONAL)]
+    grades = [
+        deal_finding.grade
+        for deal_finding in deal_findings(deal({"penalised": 10}, {"closing": 1}), INTERNATIONAL)
+    ]
     assert grades == sorted(grades, key=[Grade.IMPOSSIBLE, Grade.SUSPICIOUS].index)
     assert set(grades) == set(Grade)
 

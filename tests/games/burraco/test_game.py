@@ -176,7 +176,7 @@ def test_art_17_the_least_difference_of_every_band(key: str, least: list[int]) -
 
 
 def test_art_5_34_times_and_byes_of_the_formats() -> None:
-    known = {each.key: (each.deals, each.minutes, each.bye) for each in FEDERATION.formats}
+    known = {kind.key: (kind.deals, kind.minutes, kind.bye) for kind in FEDERATION.formats}
     assert known == {
         "2": (2, 30, Award(14, 305)),
         "3": (3, 40, Award(14, 355)),

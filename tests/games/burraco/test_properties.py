@@ -126,7 +126,7 @@ def test_adding_a_card_never_lowers_a_melds_card_points(
         return
     assert longer.points == meld.points + card.points
     assert Counter(longer.cards) == Counter((*meld.cards, card))
-    wilds = [each.wild_card for each in (meld, longer)]
+    wilds = [laid.wild_card for laid in (meld, longer)]
     assert meld.wild is None or wilds[1] in (wilds[0], None), "a wild never leaves its meld"
 
 

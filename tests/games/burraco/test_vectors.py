@@ -236,9 +236,9 @@ def check_match(given: Facts) -> Facts:
         return {"error": "not_multiple_of_5"}
     return {
         "diff": abs(result["ns"].match_points),
-        **{f"total_{line}": each.total for line, each in result.items()},
-        **{f"vp_{line}": each.victory_points for line, each in result.items()},
-        **{f"mp_{line}": each.match_points for line, each in result.items()},
+        **{f"total_{line}": party_result.total for line, party_result in result.items()},
+        **{f"vp_{line}": party_result.victory_points for line, party_result in result.items()},
+        **{f"mp_{line}": party_result.match_points for line, party_result in result.items()},
     }
 
 
@@ -346,10 +346,10 @@ def check_timeout(given: Facts) -> Facts:
     return {
         "must_draw": lap.must_draw.value,
         "lap_start": lap.first.value,
-        "turns_before_lap": [each.value for each in lap.before],
-        "lap": [each.value for each in lap.seats],
+        "turns_before_lap": [turn.value for turn in lap.before],
+        "lap": [turn.value for turn in lap.seats],
         "last": lap.last.value,
-        "deemed_started_remaining": [each.value for each in begun.remaining],
+        "deemed_started_remaining": [turn.value for turn in begun.remaining],
     }
 
 

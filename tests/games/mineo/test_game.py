@@ -89,7 +89,7 @@ def test_art_8_b_a_repeated_deal_keeps_its_row_and_the_penalty_of_the_first_atte
 
 def test_the_breakdown_is_the_product_and_the_penalties() -> None:
     entry = deal("R, V", "-", contract=Contract.SOLO_5, declarer=EAST, penalties={EAST: 1, NORTH: 2})
-    points = {seat: [item.points for item in each.items] for seat, each in GAME.score(entry).items()}
+    points = {seat: [item.points for item in score.items] for seat, score in GAME.score(entry).items()}
 
     assert points == {"N": [-4, -2], "W": [-4, 0], "S": [-4, 0], "E": [12, -1]}
 
@@ -108,9 +108,9 @@ def test_a_round_s_result_has_totals_and_no_victory_points() -> None:
 
     results = GAME.result(deals, {"S": -2})
 
-    assert {seat: each.total for seat, each in results.items()} == {"N": 2, "W": -2, "S": 0, "E": -2}
-    assert {each.victory_points for each in results.values()} == {None}
-    assert {each.match_points for each in results.values()} == {None}
+    assert {seat: result.total for seat, result in results.items()} == {"N": 2, "W": -2, "S": 0, "E": -2}
+    assert {result.victory_points for result in results.values()} == {None}
+    assert {result.match_points for result in results.values()} == {None}
 
 
 def test_a_plain_deal_has_no_findings() -> None:
@@ -224,10 +224,10 @@ def test_art_6_bets_are_held_against_what_was_declared_in_time() -> None:
     unscored = list(bet_findings(read_codes("R, V"), read_codes("-"), {ScoreCode.SCOMMESSA}))
 
     assert not in_time
-    assert [(each.code, each.section, each.grade) for each in late] == [
+    assert [(finding.code, finding.section, finding.grade) for finding in late] == [
         ("bet_not_declared", "opponents", Grade.IMPOSSIBLE)
     ]
-    assert [(each.code, each.grade) for each in unscored] == [("bet_not_scored", Grade.SUSPICIOUS)]
+    assert [(finding.code, finding.grade) for finding in unscored] == [("bet_not_scored", Grade.SUSPICIOUS)]
 
 
 def test_the_registry_makes_mineo_under_its_own_regulations() -> None:

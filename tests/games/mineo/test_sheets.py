@@ -20,7 +20,7 @@ NUMBERS = {NORTH: 1, WEST: 2, SOUTH: 3, EAST: 4}
 
 
 def keys(findings: tuple[Finding, ...]) -> list[tuple[str, str | None, str | None]]:
-    return [(each.code, each.section, each.field) for each in findings]
+    return [(finding.code, finding.section, finding.field) for finding in findings]
 
 
 def written(

@@ -103,7 +103,7 @@ def check_sheet_row(given: Facts) -> Facts:
 
 
 def check_sheet_totals(given: Facts) -> Facts:
-    rows = [row_of(each) for each in given["rows"]]
+    rows = [row_of(row) for row in given["rows"]]
     totals, values = sheet_totals(rows, STANDARD), tally(rows, STANDARD)
     return {
         "sum_plus": totals.realised,
@@ -131,15 +131,15 @@ def check_running_total(given: Facts) -> Facts:
 def check_table_sheet_cells(given: Facts) -> Facts:
     cells = total_cells(given["prev_tot"], given["parz_by_hand"], {}, STANDARD)
     return {
-        "cells": {player: list(each.totals) for player, each in cells.items()},
-        "finale_turno": {player: each.end_of_round for player, each in cells.items()},
+        "cells": {player: list(cell.totals) for player, cell in cells.items()},
+        "finale_turno": {player: cell.end_of_round for player, cell in cells.items()},
     }
 
 
 def check_hand_number(given: Facts) -> Facts:
     places = [round_and_deal(number) for number in given["hands"]]
     return {
-        "round_hand": [[ROUNDS[each - 1], number] for each, number in places],
+        "round_hand": [[ROUNDS[place - 1], number] for place, number in places],
         "dealer": [LETTERS[dealer(number)] for number in given["hands"]],
     }
 
@@ -213,18 +213,18 @@ def check_hand_check(given: Facts) -> Facts:
     seats = dict(zip((1, 2, 3, 4), SEATS.values(), strict=True))
     rows = [
         paper.WrittenRow(
-            seat=seats[each["player"]],
-            role=ROLES[each["role"]],
-            plus=codes(each["plus"]),
-            minus=codes(each["minus"]),
-            difference=each["diff"],
-            multiplier=each["mult"],
-            penalty=each["pe"],
-            partial=each["parz"],
-            before=each["prev_tot"],
-            total=each["tot"],
+            seat=seats[row["player"]],
+            role=ROLES[row["role"]],
+            plus=codes(row["plus"]),
+            minus=codes(row["minus"]),
+            difference=row["diff"],
+            multiplier=row["mult"],
+            penalty=row["pe"],
+            partial=row["parz"],
+            before=row["prev_tot"],
+            total=row["tot"],
         )
-        for each in given["rows"]
+        for row in given["rows"]
     ]
     found = paper.deal_findings(rows, CONTRACTS[given["contract"]], STANDARD)
     return {"failed": list(dict.fromkeys(finding.code for finding in found))}
@@ -310,8 +310,8 @@ def check_bet(given: Facts) -> Facts:
 def check_askable_fields(given: Facts) -> Facts:
     asked = askable_fields(PlayPhase(given["phase"]))
     return {
-        "ask": [name for each, name in ASKED.items() if each in asked],
-        "never": [name for each, name in ASKED.items() if each not in asked],
+        "ask": [name for key, name in ASKED.items() if key in asked],
+        "never": [name for key, name in ASKED.items() if key not in asked],
     }
 
 

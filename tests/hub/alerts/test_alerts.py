@@ -46,7 +46,7 @@ def playing(hall: PlayingHall) -> PlayingHall:
 def say(hall: PlayingHall, number: int, status: TableStatus) -> None:
     """A table tells how it is."""
     author = table_author(number)
-    others = [each for each in hall.sync.now_linked if each.author != author]
+    others = [link for link in hall.sync.now_linked if link.author != author]
     hall.sync.now_linked = [*others, TableLink(author, "network", 0.0, 0, status)]
 
 
@@ -62,12 +62,12 @@ def notice(hall: PlayingHall, free: int | None = None, *, wait: float = 0.0) -> 
 
 
 def kinds(alerts: tuple[Alert, ...]) -> list[tuple[str, int]]:
-    return [(each.kind, each.table) for each in alerts]
+    return [(alert.kind, alert.table) for alert in alerts]
 
 
 def state(hall: PlayingHall, table: int) -> TableState:
     tiles = console(hall.service.state, hall.service.presence, ()).tiles
-    return next(each.state for each in tiles if each.table == table)
+    return next(tile.state for tile in tiles if tile.table == table)
 
 
 def test_a_quiet_hall_has_no_alerts(playing: PlayingHall) -> None:
@@ -76,7 +76,7 @@ def test_a_quiet_hall_has_no_alerts(playing: PlayingHall) -> None:
 
 def test_a_lost_link_is_told_after_a_while_and_since_when_it_is_lost(playing: PlayingHall) -> None:
     lost_at = playing.clock.time
-    playing.sync.now_linked = [each for each in playing.sync.now_linked if each.author != "table-2"]
+    playing.sync.now_linked = [link for link in playing.sync.now_linked if link.author != "table-2"]
     assert notice(playing, wait=28) == ()
     (alert,) = notice(playing, wait=3)
     assert (alert.kind, alert.table, alert.name) == ("link_lost", 2, "2")
@@ -84,7 +84,7 @@ def test_a_lost_link_is_told_after_a_while_and_since_when_it_is_lost(playing: Pl
 
 
 def test_a_link_that_comes_and_goes_is_one_alert(playing: PlayingHall) -> None:
-    playing.sync.now_linked = [each for each in playing.sync.now_linked if each.author != "table-2"]
+    playing.sync.now_linked = [link for link in playing.sync.now_linked if link.author != "table-2"]
     (before,) = notice(playing, wait=40)
     say(playing, 2, FINE)
     (still,) = notice(playing, wait=CALM - 2)
@@ -228,15 +228,15 @@ def test_what_was_seen_is_put_aside_with_a_trace_of_by_whom(low: PlayingHall) ->
     (alert,) = notice(low, wait=600)
     assert alert.silence is not None
     assert alert.silence.arbiter == "Anna"
-    (said,) = (each.body for each in low.log.all() if isinstance(each.body, AlertSilenced))
+    (said,) = (event.body for event in low.log.all() if isinstance(event.body, AlertSilenced))
     assert (said.alert, said.table, said.until) == ("disk_low", 2, None)
     assert low.service.audit_log[-1].body.command == "silence_alert"  # type: ignore[union-attr]
 
 
 def test_what_is_put_off_comes_back_if_it_still_holds(low: PlayingHall) -> None:
     low.order(SilenceAlert("disk_low", 0, 2, "Anna", minutes=2))
-    assert all(each.silence for each in notice(low, wait=119))
-    assert [each.silence for each in notice(low, wait=2)] == [None]
+    assert all(alert.silence for alert in notice(low, wait=119))
+    assert [alert.silence for alert in notice(low, wait=2)] == [None]
 
 
 def test_what_comes_anew_is_not_what_was_seen(low: PlayingHall) -> None:
@@ -244,7 +244,7 @@ def test_what_comes_anew_is_not_what_was_seen(low: PlayingHall) -> None:
     say(low, 2, FINE)
     assert notice(low, wait=CALM + 1) == ()
     say(low, 2, TableStatus(Activity.PLAYING, CameraState.WORKS, 64))
-    assert [each.silence for each in notice(low)] == [None]
+    assert [alert.silence for alert in notice(low)] == [None]
 
 
 def test_nobody_sees_an_alert_without_a_name(low: PlayingHall) -> None:
@@ -264,7 +264,7 @@ def test_nobody_sees_an_alert_without_a_name(low: PlayingHall) -> None:
 def test_the_limits_are_the_directors(playing: PlayingHall) -> None:
     playing.order(SetAlertLimits(0, 0, 5, 0, 0, 0, is_lateness_told=False))
     say(playing, 1, TableStatus(Activity.ONE_LINE, CameraState.SILENT, 0))
-    playing.sync.now_linked = [each for each in playing.sync.now_linked if each.author != "table-2"]
+    playing.sync.now_linked = [link for link in playing.sync.now_linked if link.author != "table-2"]
     playing.clock.time += 3 * 3600
     assert kinds(notice(playing, 0, wait=6)) == [("link_lost", 2)]
     page = Office(playing).director().get("/alerts").text
@@ -308,4 +308,4 @@ def test_an_alert_needs_its_time_to_come_and_to_go(holds: list[bool], after: int
             gone += 1
             if not is_up or gone >= CALM:
                 is_up, run = False, 0
-        assert any(each.is_up for each in state.values()) is is_up
+        assert any(noticed.is_up for noticed in state.values()) is is_up

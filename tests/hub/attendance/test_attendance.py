@@ -37,7 +37,10 @@ def arrive(hall: PlayingHall, line: str, after: float) -> None:
 
 
 def late(hall: PlayingHall, table: int = 1) -> dict[str, LateLine]:
-    return {each.line: each for each in late_lines(hall.service.state.hall, 1, table, hall.clock.time)}
+    return {
+        late_line.line: late_line
+        for late_line in late_lines(hall.service.state.hall, 1, table, hall.clock.time)
+    }
 
 
 def apply(hall: PlayingHall, line: str = "ew") -> None:
@@ -71,9 +74,9 @@ def test_a_delay_credits_the_line_that_was_there_art_34(
     arrive(waiting, "ew", delay)
     apply(waiting)
     match = waiting.service.state.hall.match(1, 1)
-    assert sum(each.item.points for each in match.credits if each.party == "ns") == points
-    (given,) = (each.body for each in waiting.log.all() if isinstance(each.body, RulingGiven))
-    assert [type(each).__name__ for each in given.effects].count("Warn") == warnings
+    assert sum(credit.item.points for credit in match.credits if credit.party == "ns") == points
+    (given,) = (event.body for event in waiting.log.all() if isinstance(event.body, RulingGiven))
+    assert [type(effect).__name__ for effect in given.effects].count("Warn") == warnings
     assert given.facts == {"late_line": "ew", "present_line": "ns"}
     assert late(waiting) == {}, "what was ruled on is not proposed again"
 
@@ -108,7 +111,9 @@ def test_both_late_are_looked_at_separately_art_34(waiting: PlayingHall) -> None
     apply(waiting, "ns")
     apply(waiting, "ew")
     credited = waiting.service.state.hall.match(1, 1).credits
-    totals = {line: sum(each.item.points for each in credited if each.party == line) for line in ("ns", "ew")}
+    totals = {
+        line: sum(credit.item.points for credit in credited if credit.party == line) for line in ("ns", "ew")
+    }
     assert totals == {"ns": 150, "ew": 100}
 
 

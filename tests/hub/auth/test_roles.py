@@ -55,7 +55,7 @@ def test_every_command_is_in_the_table_and_has_its_words() -> None:
         assert command.declaration.told.text
 
 
-@pytest.mark.parametrize("address", [each for each in ADDRESSES if "/live/" not in each])
+@pytest.mark.parametrize("address", [known for known in ADDRESSES if "/live/" not in known])
 def test_an_address_answers_those_for_whom_it_is(office: Office, address: str) -> None:
     method, path = address.split(" ")
     for role in Role:
@@ -73,7 +73,7 @@ def test_an_address_answers_those_for_whom_it_is(office: Office, address: str) -
         assert is_turned_away != is_let_in, (role, answer.status_code, answer.text[:300])
 
 
-@pytest.mark.parametrize("address", [each for each in ADDRESSES if each.startswith("POST")])
+@pytest.mark.parametrize("address", [known for known in ADDRESSES if known.startswith("POST")])
 def test_nothing_is_sent_by_another_page(office: Office, address: str) -> None:
     for role in Role:
         browser = office.by_role(role)

@@ -48,7 +48,7 @@ def test_bridge_is_opened_over_http_with_its_settings(director: httpx.Client, ha
     )
     assert tournament.checks is not None
     assert tournament.checks.edition is None
-    assert "present" not in {each.key for each in tournament.checks.before.checks}
+    assert "present" not in {check.key for check in tournament.checks.before.checks}
     said = [event.body for event in hall.log.all()]
     assert isinstance(said[-1], TournamentOpened)
     assert isinstance(said[-2], BridgeOpened)
@@ -104,7 +104,7 @@ def test_a_round_follows_when_the_director_says_so(playing: PlayingHall) -> None
     playing.order(StartRound(2, 40))
     playing.order(PublishRound(3, "round_robin"))
     met = [
-        {(each.ns, each.ew) for each in seatings}
+        {(seating.ns, seating.ew) for seating in seatings}
         for _, seatings in sorted(playing.service.state.hall.tournament.rounds.items())
     ]
     assert met[0].isdisjoint(met[1])

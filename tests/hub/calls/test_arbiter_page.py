@@ -40,7 +40,7 @@ def served(office: Office) -> Iterator[str]:
 
 def stages(office: Office, principal: Principal = ANNA) -> list[tuple[str, str]]:
     calls = arbiter_view(call_rows(office.hall.service.state.hall), principal).calls
-    return [(each.call.name, each.stage) for each in calls]
+    return [(call.call.name, call.stage) for call in calls]
 
 
 def test_own_calls_come_first_then_those_that_nobody_has(office: Office) -> None:
@@ -61,7 +61,7 @@ def test_the_call_of_a_table_where_the_official_plays_is_not_offered(office: Off
     office.hall.table(2).call()
     calls = call_rows(office.hall.service.state.hall)
     view = arbiter_view(calls, Principal(Role.ARBITER, "ROSSI", 1))
-    assert [each.call.name for each in view.calls] == ["2"]
+    assert [call.call.name for call in view.calls] == ["2"]
     assert view.not_offered == ("1",)
     phone = office.official("arbiter", "Rossi")
     page = phone.get("/arbiter").text
@@ -148,7 +148,7 @@ def test_a_call_is_claimed_attended_and_resolved_with_the_thumb(
         page.click(".dock button")
     page.wait_for("document.querySelector('.nothing')")
     resolved = [event.body for event in office.hall.log.all() if isinstance(event.body, CallResolved)]
-    assert [each.call for each in resolved] == [call.seq]
+    assert [body.call for body in resolved] == [call.seq]
     assert page.complaints() == []
 
 

@@ -107,7 +107,7 @@ def test_without_a_name_every_command_is_listed(
 ) -> None:
     assert main(["order", *options]) == 0
     listed = capsys.readouterr().out.splitlines()
-    assert [each.partition("(")[0] for each in listed] == list(COMMANDS)
+    assert [line.partition("(")[0] for line in listed] == list(COMMANDS)
 
 
 def test_a_table_that_does_not_exist_is_named_with_those_that_do(

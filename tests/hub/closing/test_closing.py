@@ -37,11 +37,11 @@ def deliver(hall: PlayingHall, number: int, round_: int = 1) -> None:
 
 
 def lacks(hall: PlayingHall) -> list[Lack]:
-    return [each.lack for each in missing(hall.service.state.hall, hall.service.presence)]
+    return [lacking.lack for lacking in missing(hall.service.state.hall, hall.service.presence)]
 
 
 def close(hall: PlayingHall, *left: Lack, remark: str = "") -> None:
-    hall.order(CloseTournament(DIRECTOR, tuple(each.value for each in left), remark))
+    hall.order(CloseTournament(DIRECTOR, tuple(lack.value for lack in left), remark))
 
 
 @pytest.fixture
@@ -169,10 +169,10 @@ def test_what_arrives_later_does_not_change_what_was_declared(hall: PlayingHall)
     hall.open(rounds=1)
     play_round(hall)
     places = final_places(hall.service.state.hall)
-    wrong = (FinalPlace(1, 2, (20, 3000)), *(each for each in places[1:] if each.entrant != 2))
+    wrong = (FinalPlace(1, 2, (20, 3000)), *(place for place in places[1:] if place.entrant != 2))
     hall.log.append(hall.identity, TournamentClosed(wrong, (), "", DIRECTOR))
     known = hall.service.state.hall
-    assert {each.entrant for each in differences(known)} == {1, 2}
+    assert {difference.entrant for difference in differences(known)} == {1, 2}
     assert known.tournament.closed is not None
     assert known.tournament.closed.declared.standings == wrong
 

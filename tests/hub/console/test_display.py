@@ -84,7 +84,9 @@ class TestTheDirectorsChoice:
         hall.open()
         before = hall.log.last_arrival
         hall.order(ArrangeDisplay())
-        assert not [each for each in hall.log.since(before) if isinstance(each.event.body, DisplayArranged)]
+        assert not [
+            logged for logged in hall.log.since(before) if isinstance(logged.event.body, DisplayArranged)
+        ]
 
     def test_it_needs_a_tournament(self, hall: PlayingHall, director: httpx.Client) -> None:
         with pytest.raises(RefusedError, match="Open the tournament first"):

@@ -126,7 +126,7 @@ def end(director: Director, tables: Tables, round_: int) -> None:
 def assert_moved_on(tables: Tables, round_: int) -> None:
     """Since the round before, and nobody has met anybody twice."""
     matches = tables.count.matches
-    assert len({match for each in range(1, round_ + 1) for match in tables.count.met(each)}) == 6 * round_
+    assert len({match for before in range(1, round_ + 1) for match in tables.count.met(before)}) == 6 * round_
     if round_ > 1:
         stayed = [matches[round_, table].ns for table in range(1, 7)]
         assert stayed == [matches[round_ - 1, table].ns for table in range(1, 7)]

@@ -85,7 +85,7 @@ class Tournament:
             OpenTournament("T", rules, "federation", 2, self.rounds, entrants, system, "drawn", self.kind)  # type: ignore[arg-type]
         )
         if count >= 8 and self.random.random() < 0.5:
-            playing = [each for each in self.hall.tournament.starts if each]
+            playing = [entrant for entrant in self.hall.tournament.starts if entrant]
             cut = count // 2
             written = (
                 (name, " ".join(map(str, part)))
@@ -94,13 +94,13 @@ class Tournament:
             self.order(ArrangeGroups("\n".join(f"{name}: {part}" for name, part in written)))
 
     def written(self, number: int) -> str:
-        names = [f"P{number:03}{each}" for each in "abcd"]
+        names = [f"P{number:03}{letter}" for letter in "abcd"]
         forms = {"pairs": " - ".join(names[:2]), "teams": f"T{number}: {', '.join(names)}"}
         return forms.get(self.kind, names[0])
 
     @property
     def groups(self) -> list[set[int]]:
-        playing = {each for each in self.hall.tournament.starts if each is not None}
+        playing = {entrant for entrant in self.hall.tournament.starts if entrant is not None}
         groups = [set(group.entrants) & playing for group in self.hall.tournament.groups]
         return groups or [playing]
 
@@ -148,7 +148,11 @@ class Tournament:
         tournament = self.hall.tournament
         if self.kind == "pairs":
             seatings = tournament.rounds[round_]
-            return {each.table: ((each.ns,), (each.ew,)) for each in seatings if each.ns and each.ew}
+            return {
+                seating.table: ((seating.ns,), (seating.ew,))
+                for seating in seatings
+                if seating.ns and seating.ew
+            }
         found = {}
         for table in tournament.seated[round_]:
             ns = tuple(table.players[seat] for seat in ("N", "S"))
@@ -164,7 +168,7 @@ class Tournament:
     def resting(
         self, lines: dict[int, tuple[tuple[int, ...], tuple[int, ...]]], groups: list[set[int]]
     ) -> set[int]:
-        seated = {each for ns, ew in lines.values() for each in (*ns, *ew)}
+        seated = {entrant for ns, ew in lines.values() for entrant in (*ns, *ew)}
         return set().union(*groups) - seated
 
     def judged(
@@ -175,7 +179,7 @@ class Tournament:
         system: str,
     ) -> list[str]:
         found = []
-        times = Counter(each for ns, ew in lines.values() for each in (*ns, *ew))
+        times = Counter(entrant for ns, ew in lines.values() for entrant in (*ns, *ew))
         if set(times.values()) - {2 if self.kind == "teams" else 1}:
             found.append(f"seats {times}")
         if sorted(lines) != sorted(self.hall.tournament.playing(round_)):
@@ -188,8 +192,8 @@ class Tournament:
             here = resting & group
             if len(here) != len(group) % (4 if self.kind == "individuals" else 2) and system != "mitchell":
                 found.append(f"{here} rest of {group}")
-            least = min((self.rested[each] for each in group - here), default=0)
-            if system != "mitchell" and any(self.rested[each] > least for each in here):
+            least = min((self.rested[entrant] for entrant in group - here), default=0)
+            if system != "mitchell" and any(self.rested[entrant] > least for entrant in here):
                 found.append(f"{here} rest although {group - here} have rested less")
         return found
 
@@ -211,7 +215,7 @@ class Tournament:
         before[1] += got[1]
 
     def come_and_go(self, round_: int) -> None:
-        playing = [each for each in self.hall.tournament.starts if each is not None]
+        playing = [entrant for entrant in self.hall.tournament.starts if entrant is not None]
         try:
             if self.random.random() < 0.3:
                 leaving = self.random.choice(playing)
@@ -223,7 +227,7 @@ class Tournament:
             if self.random.random() < 0.3:
                 late = self.written(900 + round_)
                 commands: dict[str, Command] = {
-                    "pairs": EnterPair(*(f"{late.split()[0]}{each}" for each in "xy"), is_confirmed=True),
+                    "pairs": EnterPair(*(f"{late.split()[0]}{letter}" for letter in "xy"), is_confirmed=True),
                     "teams": EnterTeams(late, is_confirmed=True),
                     "individuals": EnterPlayers(late, is_confirmed=True),
                 }
@@ -249,7 +253,9 @@ def test_random_tournaments_break_no_rule_and_are_counted_alike(kind: str, part:
             counted = {row.entrant: [row.victory_points, row.match_points] for row in rows if row.scores}
             assert counted == evening.own, (number, round_)
             for better, worse in pairwise(rows):
-                before, after = ((each.victory_points, each.match_points) for each in (better, worse))
+                before, after = (
+                    (standing.victory_points, standing.match_points) for standing in (better, worse)
+                )
                 assert before >= after
                 assert (better.rank == worse.rank) == (before == after)
             evening.come_and_go(round_)

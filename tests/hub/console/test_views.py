@@ -102,7 +102,7 @@ def test_calls_that_nobody_has_claimed_come_first_then_the_longest_waiting(hall:
     assert [call.table for call in shown(hall).calls] == [2, 3, 1]
     assert shown(hall).unclaimed == ("2", "3")
     claimed = shown(hall).calls[2]
-    assert ([str(each) for each in claimed.reasons], claimed.arbiter) == (["called by North"], "Conti")
+    assert ([str(reason) for reason in claimed.reasons], claimed.arbiter) == (["called by North"], "Conti")
 
 
 def test_who_has_heard_the_time_out_is_known_from_what_the_tables_have(hall: PlayingHall) -> None:
@@ -243,7 +243,7 @@ def test_a_sheet_shows_what_rulings_add_and_adds_up_to_what_counts(hall: Playing
         assert side.total == sum(part.total for part in parts)
         for part in parts:
             counted = 0 if part.breakdown is None else part.breakdown.total
-            assert part.total == counted + sum(each.item.points for each in part.credits)
+            assert part.total == counted + sum(credit.item.points for credit in part.credits)
 
 
 def test_the_page_of_a_table_names_the_rulings_that_its_totals_hold(
@@ -281,4 +281,4 @@ def test_a_table_whose_match_the_arbiter_decided_is_done(hall: PlayingHall) -> N
 
 
 def tile_of(hall: PlayingHall, table: int) -> Tile:
-    return next(each for each in shown(hall).tiles if each.table == table)
+    return next(tile for tile in shown(hall).tiles if tile.table == table)

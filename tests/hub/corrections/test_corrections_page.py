@@ -53,7 +53,7 @@ def test_art_19_until_when_depends_on_the_pairing_system(
     assert ("paired again" in says) == (system == "danish")
     play(hall, 2, system)
     assert shown(hall).rounds[0].note is not None  # the last round is over
-    assert [str(each) for each in shown(hall).rounds[0].rows[INVERSION].signers] == [
+    assert [str(signer) for signer in shown(hall).rounds[0].rows[INVERSION].signers] == [
         "the arbiter",
         "all four players",
     ]
@@ -90,8 +90,11 @@ def test_a_correction_is_listed_with_what_stood_before_and_who_allowed_it(
     entry = {**CLOSED_BY_NS, "ew": line(dirty=1, cards=380, in_hand=35)}
     hall.order(CorrectDeal(*ruling.key, 2, entry))
     first, second = shown(hall).made
-    assert [(str(each.before), str(each.after)) for each in first.changes] == [("180", "280"), ("245", "345")]
-    assert [(str(each.before), str(each.after)) for each in second.changes] == [
+    assert [(str(change.before), str(change.after)) for change in first.changes] == [
+        ("180", "280"),
+        ("245", "345"),
+    ]
+    assert [(str(change.before), str(change.after)) for change in second.changes] == [
         ("280", "380"),
         ("345", "445"),
     ]
@@ -99,7 +102,7 @@ def test_a_correction_is_listed_with_what_stood_before_and_who_allowed_it(
     assert page.status_code == httpx.codes.OK
     assert "East-West · Cards melded 180 280" in words(page)
     hall.order(CancelRuling(*ruling.key, reason="It was right.", arbiter="Rosa Verdi"))
-    assert not any(each.stands for each in shown(hall).made)
+    assert not any(correction.stands for correction in shown(hall).made)
 
 
 def test_the_page_leads_to_the_ruling_with_its_table(hall: PlayingHall, director: httpx.Client) -> None:

@@ -30,14 +30,14 @@ def test_points_in_the_place_of_a_count_strike_it(hall: PlayingHall, director: h
     ns, ew = deal.columns
     assert (ns.struck, ew.struck, ew.total) == (0, 245, 120)
     assert ew.breakdown is not None
-    assert ew.total == ew.breakdown.total - ew.struck + sum(each.item.points for each in ew.credits)
+    assert ew.total == ew.breakdown.total - ew.struck + sum(credit.item.points for credit in ew.credits)
     assert "What was counted does not stand" in director.get("/tables/1").text
 
 
 def test_a_deal_that_is_dealt_again_is_told(hall: PlayingHall) -> None:
     begun(hall)
     hall.log.append(hall.identity, ruling(DealFate("redeal"), deal=2, articles=("6",)))
-    assert [str(each) for each in shown(hall).notes] == ["Deal 2 is dealt again by a ruling, Art. 6."]
+    assert [str(note) for note in shown(hall).notes] == ["Deal 2 is dealt again by a ruling, Art. 6."]
 
 
 def test_an_award_is_told_beside_the_result(hall: PlayingHall, director: httpx.Client) -> None:
@@ -48,7 +48,7 @@ def test_an_award_is_told_beside_the_result(hall: PlayingHall, director: httpx.C
         MatchAward("ew", "absent", victory_points=0),
     )
     hall.log.append(hall.identity, ruling(*awards, deal=0, articles=("34",)))
-    assert [str(each) for each in shown(hall).notes] == [
+    assert [str(note) for note in shown(hall).notes] == [
         "N/S: 16 VP and +300 MP by a ruling, Art. 34, in the place of the result.",
         "E/W: 0 VP by a ruling, Art. 34, in the place of the result.",
     ]
@@ -58,6 +58,6 @@ def test_an_award_is_told_beside_the_result(hall: PlayingHall, director: httpx.C
 def test_an_interrupted_match_is_decided_by_its_deals(hall: PlayingHall) -> None:
     begun(hall)
     hall.log.append(hall.identity, ruling(MatchAward("ns", "as_interrupted"), deal=0, articles=("34",)))
-    assert [str(each) for each in shown(hall).notes] == [
+    assert [str(note) for note in shown(hall).notes] == [
         "N/S: the deals played so far decide, by a ruling, Art. 34."
     ]

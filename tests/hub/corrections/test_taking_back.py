@@ -91,7 +91,7 @@ def test_line_ups_of_teams_are_void(hall: PlayingHall) -> None:
 
 
 def test_single_players_are_seated_anew(hall: PlayingHall) -> None:
-    names = "\n".join(f"Cognome{chr(65 + each)} Nome" for each in range(9))
+    names = "\n".join(f"Cognome{chr(65 + place)} Nome" for place in range(9))
     hall.order(OpenTournament("Singoli", *BURRACO, names, entrants="individuals"))
     before = tournament(hall)
     hall.order(PublishRound(1, "new_partners"))

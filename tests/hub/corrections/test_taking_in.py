@@ -66,5 +66,5 @@ def test_the_page_says_who_had_signed_another_result(begun: PlayingHall) -> None
     before = {"ns": SignedResult(5, 10), "ew": SignedResult(-5, 10)}
     begun.table(1).say(ResultSigned(1, "ns", 1.0, before))
     (shown,) = matches_at(begun.service.state.hall, 1)
-    assert [str(each) for each in shown.notes] == ["N/S had signed at 5 : −5; a ruling has come since."]
+    assert [str(note) for note in shown.notes] == ["N/S had signed at 5 : −5; a ruling has come since."]
     assert shown.take_in == {"kind": "take_in_sheet", "round": 1, "table": 1}

@@ -78,7 +78,7 @@ def test_art_2_a_line_up_is_secret_until_both_are_given(teams: PlayingHall) -> N
     give(teams, 2, 9, 5, 6, 7)
     page = Office(teams).director().get("/line-ups").text
     assert line_ups_view(state(teams)).matches[0].teams[1].is_given
-    assert not any(each.line_up for each in line_ups_view(state(teams)).matches[0].teams)
+    assert not any(team.line_up for team in line_ups_view(state(teams)).matches[0].teams)
     assert "Fonti Leo – Serra Ugo" not in page
     give(teams, 2, 5, 9, 6, 7)  # still theirs to change
     give(teams, 1, 1, 2, 3, 4)
@@ -130,12 +130,19 @@ def test_art_17_the_sum_over_the_tables_decides_by_the_bands_of_teams(teams: Pla
     seat(teams)
     teams.order(StartRound(1, 30))
     play(teams, 1)
-    assert [each.victory_points for each in standings(state(teams))] == [12, 0, 0]  # Gufi rest: 12 and +355
+    assert [standing.victory_points for standing in standings(state(teams))] == [
+        12,
+        0,
+        0,
+    ]  # Gufi rest: 12 and +355
     play(teams, 2)
-    rows = {each.entrant: (each.victory_points, each.match_points) for each in standings(state(teams))}
+    rows = {
+        standing.entrant: (standing.victory_points, standing.match_points)
+        for standing in standings(state(teams))
+    }
     assert rows == {3: (12, 355), 1: (10, 0), 2: (10, 0)}
     match = state(teams).match(1, 1)
-    assert {each.victory_points for each in match.result.values()} == {None}
+    assert {party_result.victory_points for party_result in match.result.values()} == {None}
 
 
 def test_who_is_level_shares_a_place(teams: PlayingHall) -> None:
@@ -143,7 +150,11 @@ def test_who_is_level_shares_a_place(teams: PlayingHall) -> None:
     teams.order(StartRound(1, 30))
     play(teams, 1)
     play(teams, 2)
-    assert [(each.rank, each.entrant) for each in standings(state(teams))] == [(1, 3), (2, 1), (2, 2)]
+    assert [(standing.rank, standing.entrant) for standing in standings(state(teams))] == [
+        (1, 3),
+        (2, 1),
+        (2, 2),
+    ]
 
 
 def test_the_next_round_is_paired_from_the_teams_standings(teams: PlayingHall) -> None:

@@ -35,7 +35,7 @@ def seats_at(body: AnyBody, round_: int, table: int) -> Mapping[str, int] | None
     """Who sits at a table, if that is what is said."""
     if not isinstance(body, PlayersSeated) or body.round != round_:
         return None
-    found = (each.players for each in body.seatings if each.table == table)
+    found = (seating.players for seating in body.seatings if seating.table == table)
     return next(({str(seat): who for seat, who in players.items()} for players in found), None)
 
 
@@ -76,7 +76,7 @@ def teams_scores(count: PlayersCount) -> Scores:
     leads: dict[tuple[int, int], int] = {}
     met: dict[tuple[int, int], int] = {}
     for (round_, number), match in count.matches.items():
-        ours, theirs = ({team_of(each) for each in line} for line in count.lines(round_, number))
+        ours, theirs = ({team_of(player) for player in line} for line in count.lines(round_, number))
         (one,), (other,) = ours, theirs
         met |= {(round_, one): other, (round_, other): one}
         leads[round_, one] = leads.get((round_, one), 0) + match.lead
@@ -109,7 +109,7 @@ def singles_scores(count: PlayersCount) -> Scores:
 
 
 def best_first(scores: Scores) -> list[int]:
-    return sorted(scores, key=lambda each: (-scores[each][0], -scores[each][1], each))
+    return sorted(scores, key=lambda team: (-scores[team][0], -scores[team][1], team))
 
 
 def wait_for(director: Director, scores: Scores) -> None:
@@ -197,20 +197,20 @@ def assert_as_lined_up(count: PlayersCount, round_: int, line_ups: Mapping[int, 
     """The first two of a line-up sit at the match's first table, North and South or East and West, and so on."""
     for number in (1, 2, 3, 4):
         for line in count.lines(round_, number):
-            (team,) = {team_of(each) for each in line}
+            (team,) = {team_of(player) for player in line}
             first = 0 if number % 2 else 2
             assert line == set(line_ups[team][first : first + 2])
     for first, second in ((1, 2), (3, 4)):
-        (north,) = {team_of(each) for each in count.lines(round_, first)[0]}
-        assert {team_of(each) for each in count.lines(round_, second)[1]} == {north}
+        (north,) = {team_of(player) for player in count.lines(round_, first)[0]}
+        assert {team_of(player) for player in count.lines(round_, second)[1]} == {north}
 
 
 def met(count: PlayersCount, round_: int) -> set[frozenset[int]]:
     """Which teams have met in a round."""
     return {
         frozenset(team_of(who) for who in seats.values())
-        for (each, _), seats in count.seats.items()
-        if each == round_
+        for (of_round, _), seats in count.seats.items()
+        if of_round == round_
     }
 
 

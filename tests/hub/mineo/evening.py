@@ -156,7 +156,7 @@ def seats_at(hall: PlayingHall, round_: int, table: int) -> Mapping[str, int]:
 
 def accept(hall: PlayingHall, table: int, round_: int, number: int, played: Played) -> None:
     consents = MineoGame().consents(played.entry)
-    acceptances = tuple(Acceptance(each.by[0], each.of, 1.0) for each in consents)
+    acceptances = tuple(Acceptance(consent.by[0], consent.of, 1.0) for consent in consents)
     hall.table(table).say(DealAccepted(round_, number, played.entry, acceptances, "keypad"))
 
 
@@ -169,6 +169,6 @@ def deliver(hall: PlayingHall, table: int, round_: int) -> None:
 def play_round(hall: PlayingHall, round_: int, deals: Mapping[int, Sequence[Played]]) -> None:
     """Every table's deals, by table, and its sheet."""
     for table, played in deals.items():
-        for number, each in enumerate(played, 1):
-            accept(hall, table, round_, number, each)
+        for number, entered in enumerate(played, 1):
+            accept(hall, table, round_, number, entered)
         deliver(hall, table, round_)

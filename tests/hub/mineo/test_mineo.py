@@ -71,14 +71,14 @@ class TestSetUp:
         assert [body.name for body in entered] == names
         order = drawn(names, chosen.seed)
         assert [body.number for body in entered] == [order.index(name) + 1 for name in names]
-        assert sorted(zip(chosen.draws, entered, strict=True), key=lambda each: -each[0]) == sorted(
-            zip(chosen.draws, entered, strict=True), key=lambda each: each[1].number
+        assert sorted(zip(chosen.draws, entered, strict=True), key=lambda drawn: -drawn[0]) == sorted(
+            zip(chosen.draws, entered, strict=True), key=lambda drawn: drawn[1].number
         )
 
     def test_a_line_with_slashes_is_a_squad(self, hall: PlayingHall) -> None:
         open_mineo(hall)
-        squads = [each for each in known(hall).tournament.players.values() if each.members]
-        assert [(each.name, each.members) for each in squads] == [
+        squads = [player for player in known(hall).tournament.players.values() if player.members]
+        assert [(squad.name, squad.members) for squad in squads] == [
             ("Sala Tito / Sala Vera", ("Sala Tito", "Sala Vera"))
         ]
 
@@ -206,7 +206,7 @@ class TestLatecomers:
         assert len(known(hall).tournament.tables(1)) == 5
         with pytest.raises(RefusedError, match="nobody enters once they have begun"):
             hall.order(EnterPlayers("Nuovi A\nNuovi B\nNuovi C\nNuovi D"))
-        alone = next(each for each in known(hall).tournament.players.values() if not each.members)
+        alone = next(player for player in known(hall).tournament.players.values() if not player.members)
         hall.order(RenamePlayer(alone.number, f"{alone.name} / Nuovo Ezio"))
         assert known(hall).tournament.players[alone.number].members == (alone.name, "Nuovo Ezio")
 
@@ -270,7 +270,10 @@ class TestRounds:
         penalised = seats_at(hall, 1, 1)["N"]
         seats = [seats_at(hall, 2, table) for table in (1, 2, 3, 4)]
         table, seat = next(
-            (number, seat) for number, each in enumerate(seats, 1) for seat in each if each[seat] == penalised
+            (number, seat)
+            for number, table in enumerate(seats, 1)
+            for seat in table
+            if table[seat] == penalised
         )
         author = hall.table(table).identity.author
         assert table_view(known(hall), author, 1).brought[seat] == -2
@@ -519,7 +522,7 @@ class TestNames:
 
     def test_a_squad_keeps_who_may_have_played(self, hall: PlayingHall) -> None:
         open_mineo(hall)
-        (squad,) = (each for each in known(hall).tournament.players.values() if each.members)
+        (squad,) = (player for player in known(hall).tournament.players.values() if player.members)
         hall.order(RenamePlayer(squad.number, "Sala Titto / Sala Vera"))  # nobody has played yet
         begin(hall, 1)
         with pytest.raises(RefusedError, match="stands first"):

@@ -41,7 +41,7 @@ def order(director: httpx.Client, **command: object) -> None:
 
 def rule(director: httpx.Client, tree: str, place: tuple[int, int, int], *answers: str, **facts: str) -> None:
     """A ruling at a round, a table and a deal."""
-    replies = tuple(Reply(tree, *each.split("=")) for each in answers)
+    replies = tuple(Reply(tree, *answer.split("=")) for answer in answers)
     ruling = GiveRuling(*place, "mineo", tree, "Rosa Verdi", replies, dict(facts))
     order(director, **msgspec.to_builtins(ruling))
 

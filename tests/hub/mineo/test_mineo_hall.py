@@ -76,7 +76,8 @@ def begin(director: Director, tables: Tables, round_: int) -> dict[int, dict[str
         seated = linked.wait_for_word(lambda body: isinstance(body, PlayersSeated) and body.round == round_)
         assert isinstance(seated, PlayersSeated)
         found = {
-            each.table: {str(seat): who for seat, who in each.players.items()} for each in seated.seatings
+            seating.table: {str(seat): who for seat, who in seating.players.items()}
+            for seating in seated.seatings
         }
     assert sorted(who for seats in found.values() for who in seats.values()) == list(range(1, 17))
     director.start(round_)
@@ -94,7 +95,7 @@ def play(tables: Tables, round_: int, table: int, deals: list[Played]) -> None:
     """A table's deals, and its sheet, which all four sign."""
     for number, played in enumerate(deals, 1):
         consents = MineoGame().consents(played.entry)
-        acceptances = tuple(Acceptance(each.by[0], each.of, 1.0) for each in consents)
+        acceptances = tuple(Acceptance(consent.by[0], consent.of, 1.0) for consent in consents)
         tables.say(table, DealAccepted(round_, number, played.entry, acceptances, "keypad"))
     for seat in SEATS:
         tables.say(table, MatchSigned(round_, seat.value, 1.0))
@@ -103,7 +104,7 @@ def play(tables: Tables, round_: int, table: int, deals: list[Played]) -> None:
 
 def wait_for_totals(director: Director, reckoning: Reckoning) -> None:
     """Until the console has what was worked out here."""
-    wanted = json.dumps({str(number): each.total for number, each in reckoning.figures.items()})
+    wanted = json.dumps({str(number): figure.total for number, figure in reckoning.figures.items()})
     director.page.wait_for(
         f"""(() => {{
           const wanted = {wanted};

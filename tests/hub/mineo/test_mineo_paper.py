@@ -129,7 +129,7 @@ class TestChecks:
 
         monkeypatch.setattr(mineo_control, "sheets", damaged)
         faults = control(hall.service.state.hall).faults
-        assert [(str(each.where), each.finding.code) for each in faults] == [
+        assert [(str(fault.where), fault.finding.code) for fault in faults] == [
             ("Table B, round 1, deal 3", "not_mirrored"),
             ("Table B, round 1, deal 3", "sum_not_zero"),
             ("All sheets", "totals_not_zero"),

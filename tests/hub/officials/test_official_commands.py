@@ -24,7 +24,7 @@ def test_a_number_is_never_given_again(hall: PlayingHall) -> None:
     hall.order(NameOfficial("Anna", "arbiter"))
     hall.order(RevokeOfficial(1))
     hall.order(NameOfficial("Anna", "scorer"))
-    assert [each.number for each in in_office(hall.service.state.hall.officials)] == [2]
+    assert [official.number for official in in_office(hall.service.state.hall.officials)] == [2]
     with pytest.raises(RefusedError, match="no such official"):
         hall.order(SetPin(1, "739024"))
 

@@ -236,7 +236,7 @@ def looking_at(
     """An arbiter's phone that reads with its camera what a table's screen shows, page by page."""
     film = folder / "camera.mjpeg"
     film.write_bytes(
-        filmed([State(2, mode=CarryingByHand(tuple(pages), each)) for each in range(len(pages))])
+        filmed([State(2, mode=CarryingByHand(tuple(pages), page)) for page in range(len(pages))])
     )
     flags = (
         "--use-fake-ui-for-media-stream",
@@ -252,8 +252,8 @@ def looking_at(
 
 def filmed(screens: Sequence[State]) -> bytes:
     """What a camera sees while the table's screen shows these, half a second each, again and again."""
-    pictures = [cv2.imdecode(np.frombuffer(photograph(each, "10inch"), np.uint8), 1) for each in screens]
-    return b"".join(cv2.imencode(".jpg", each)[1].tobytes() * 15 for each in pictures)
+    pictures = [cv2.imdecode(np.frombuffer(photograph(screen, "10inch"), np.uint8), 1) for screen in screens]
+    return b"".join(cv2.imencode(".jpg", picture)[1].tobytes() * 15 for picture in pictures)
 
 
 def test_log_is_the_same_however_often_everything_is_brought(

@@ -58,12 +58,12 @@ def test_json_holds_every_table_of_the_tournament(office: Office) -> None:
     first = found["standings"][0]
     assert (first["rank"], first["names"], first["victory_points"]) == (1, ["Rossi", "Esposito"], 18)
     assert first["by_round"] == {"1": 18}
-    delivered = [each for each in found["tables"] if each["state"] == "Delivered"]
-    assert [(each["number"], each["total"], each["match_points"]) for each in delivered] == [
+    delivered = [table for table in found["tables"] if table["state"] == "Delivered"]
+    assert [(table["number"], table["total"], table["match_points"]) for table in delivered] == [
         (1, 1290, 800),
         (2, 490, -800),
     ]
-    assert [each["number"] for each in found["tables"] if each["state"] == "Bye"] == [7]
+    assert [table["number"] for table in found["tables"] if table["state"] == "Bye"] == [7]
     assert found["deals"][0]["counted"]["cards"] == 245
     assert found["rulings"][0]["stands"] is True
     assert found["warnings"][0]["names"] == ["Ferrari", "Romano"]
@@ -145,7 +145,7 @@ def test_the_command_line_reads_a_hubs_folder_and_an_archive_alike(
         out.mkdir()
         files = [str(out / name) for name in ("results.json", "results.html", "standings.csv")]
         assert main(["results", *files, "--data", str(source), "--language", "it"]) == 0
-        written.append([Path(each).read_bytes() for each in files])
+        written.append([Path(file).read_bytes() for file in files])
     assert written[0] == written[1]
     assert "Classifica" in written[0][1].decode()
     assert main(["results", str(tmp_path / "results.xls"), "--data", str(archive)]) == WRONG_INPUT

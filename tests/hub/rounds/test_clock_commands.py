@@ -113,8 +113,8 @@ def test_the_same_time_out_is_not_announced_twice_and_that_to_all_takes_its_plac
     playing.order(AnnounceTableTimeOut(1, 2, "Anna"))
     playing.order(AnnounceTableTimeOut(1, 2, "Anna"))
     playing.order(AnnounceTimeOut(1))
-    said = [each.body for each in playing.log.all() if isinstance(each.body, TableTimeOutAnnounced)]
-    assert [each.table for each in said] == [2]
+    said = [event.body for event in playing.log.all() if isinstance(event.body, TableTimeOutAnnounced)]
+    assert [announced.table for announced in said] == [2]
     shown = console(playing.service.state, playing.service.presence, ())
     assert shown.table_time_outs == ()
     assert shown.time_out is not None

@@ -27,7 +27,7 @@ def grouped(hall: PlayingHall) -> PlayingHall:
 
 
 def couples(hall: PlayingHall, round_: int) -> list[set[int | None]]:
-    return [{each.ns, each.ew} for each in hall.service.state.hall.tournament.rounds[round_]]
+    return [{table.ns, table.ew} for table in hall.service.state.hall.tournament.rounds[round_]]
 
 
 def play(hall: PlayingHall, round_: int, system: str = "danish") -> None:
@@ -65,7 +65,7 @@ def test_ranks_count_within_the_group_on_screen_and_on_paper(
     assert "Group Blu" in words(director.get("/hall"))
     rows = director.get("/results/results.json").json()["standings"]
     assert [(row["group"], row["rank"], row["number"]) for row in rows][4:6] == [("Blu", 1, 2), ("Blu", 1, 6)]
-    assert [each.rank for each in final_places(grouped.service.state.hall)] == [1, 1, 3, 3] * 2
+    assert [place.rank for place in final_places(grouped.service.state.hall)] == [1, 1, 3, 3] * 2
 
 
 def test_who_comes_late_plays_in_the_place_of_who_has_left(grouped: PlayingHall) -> None:
@@ -76,7 +76,7 @@ def test_who_comes_late_plays_in_the_place_of_who_has_left(grouped: PlayingHall)
     groups = grouped.service.state.hall.tournament.groups
     assert groups == (Group("Rosso", (1, 3, 5, 7)), Group("Blu", (2, 9, 6, 8)))
     play(grouped, 2)
-    assert any(9 in each and each <= {9, 2, 6, 8} for each in couples(grouped, 2))
+    assert any(9 in couple and couple <= {9, 2, 6, 8} for couple in couples(grouped, 2))
 
 
 @pytest.mark.parametrize(
@@ -120,9 +120,9 @@ def test_standings_of_one_session_have_its_rounds_alone(hall: PlayingHall, direc
     assert sessions_of(known) == ((1,), (2, 3))
     first, second, whole = (standings_of(known, session)[0] for session in (1, 2, 0))
     assert (first.rounds, second.rounds, whole.rounds) == ((1,), (2, 3), (1, 2, 3))
-    won = {each.standing.entrant: each.standing.victory_points for each in whole.lines}
+    won = {line.standing.entrant: line.standing.victory_points for line in whole.lines}
     parts = [
-        {each.standing.entrant: each.standing.victory_points for each in part.lines}
+        {line.standing.entrant: line.standing.victory_points for line in part.lines}
         for part in (first, second)
     ]
     assert won == {number: parts[0][number] + parts[1][number] for number in won}

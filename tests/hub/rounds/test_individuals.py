@@ -56,13 +56,16 @@ def test_art_2_of_each_four_the_first_plays_with_the_last_and_the_table_shows_it
 def test_both_players_of_a_line_get_what_it_has_got_and_who_rests_the_bye(singles: PlayingHall) -> None:
     """Art. 17, 34: 1290 to 490 after two deals is 800 ahead, 18 to 2."""
     play(singles, 1)
-    rows = {each.entrant: (each.victory_points, each.match_points) for each in standings(state(singles))}
+    rows = {
+        standing.entrant: (standing.victory_points, standing.match_points)
+        for standing in standings(state(singles))
+    }
     assert rows == {
         **dict.fromkeys((1, 4, 5, 8), (18, 800)),
         **dict.fromkeys((2, 3, 6, 7), (2, -800)),
         9: (14, 305),
     }
-    [score] = next(each.scores for each in standings(state(singles)) if each.entrant == 1)
+    [score] = next(standing.scores for standing in standings(state(singles)) if standing.entrant == 1)
     assert (score.partner, score.against) == (4, (2, 3))
 
 
@@ -96,11 +99,11 @@ def test_after_the_round_each_player_is_told_an_own_place(singles: PlayingHall) 
 def test_the_director_changes_two_players_and_reads_who_have_been_partners(singles: PlayingHall) -> None:
     play(singles, 1)
     view = round_view(state(singles), RoundChoice("hand", (), "1 4 2 3\n5 8 6 9"))
-    told = {row.table: [str(each) for each in row.objections] for row in view.tables}
+    told = {row.table: [str(objection) for objection in row.objections] for row in view.tables}
     assert told[1][0].startswith("1 · Ada and 4 · Dino have been partners")
-    assert [each.number for each in view.resting] == [7]
+    assert [entrant.number for entrant in view.resting] == [7]
     changed = round_view(state(singles), RoundChoice("hand", ((4, 7),), "1 4 2 3\n5 8 6 9"))
-    assert [each.number for each in changed.resting] == [4]
+    assert [entrant.number for entrant in changed.resting] == [4]
 
 
 @pytest.mark.parametrize("seats", ["1 2 3", "1 2 3 3", "1 2 3 77", "a b c d", ""])
@@ -154,4 +157,4 @@ def test_four_players_have_all_partners_in_three_rounds(hall: PlayingHall) -> No
         [table] = state(hall).tournament.seated[round_]
         partners |= {frozenset((table.players["N"], table.players["S"]))}
         partners |= {frozenset((table.players["E"], table.players["W"]))}
-    assert partners == {frozenset(each) for each in combinations((1, 2, 3, 4), 2)}
+    assert partners == {frozenset(couple) for couple in combinations((1, 2, 3, 4), 2)}

@@ -45,7 +45,7 @@ def refused(hall: PlayingHall, command: object, match: str) -> KioskError:
 
 
 def numbers(line: tuple[EntrantName, ...]) -> tuple[int, ...]:
-    return tuple(each.number for each in line)
+    return tuple(entrant.number for entrant in line)
 
 
 class TestStartList:
@@ -58,7 +58,7 @@ class TestStartList:
         assert seed
         assert state(hall).tournament.starts == drawn(range(1, 7), seed)
         hall.begin(1, "danish")
-        assert [each for table in seats(hall, 1) for each in table] == list(drawn(range(1, 7), seed))
+        assert [number for table in seats(hall, 1) for number in table] == list(drawn(range(1, 7), seed))
 
     def test_it_may_be_drawn_again_until_the_first_round_is_published(self, hall: PlayingHall) -> None:
         opened(hall)
@@ -240,7 +240,7 @@ class TestLeaving:
         assert 2 not in [pair for table in seats(hall, 2) for pair in table]
         after = {row.entrant: row.victory_points for row in standings(state(hall))}
         assert after[2] == before[2]
-        row = next(each for each in entrants_view(state(hall)).rows if each.name.number == 2)
+        row = next(row for row in entrants_view(state(hall)).rows if row.name.number == 2)
         assert (row.start, list(map(str, row.says))) == (None, ["Does not play from round 2 on: ill"])
 
     def test_whoever_was_to_meet_it_in_a_calendar_rests(self, hall: PlayingHall) -> None:
@@ -315,7 +315,9 @@ class TestTables:
         hall.order(command)
         arranged = state(hall).tournament.arranged
         assert (arranged.checks_in, arranged.consent, arranged.turn_clock) == (True, "signature", "silent")
-        assert not [event for event in hall.log.since(before) if isinstance(event.event.body, TablesArranged)]
+        assert not [
+            logged for logged in hall.log.since(before) if isinstance(logged.event.body, TablesArranged)
+        ]
 
     def test_the_page_shows_what_is_arranged(self, hall: PlayingHall, director: httpx.Client) -> None:
         opened(hall)

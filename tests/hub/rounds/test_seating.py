@@ -66,8 +66,8 @@ def test_art_2_modified_danish_keeps_those_apart_who_have_just_met_but_not_in_th
     play_round(hall, 1, "entry")
     assert seats(hall, 1) == [(1, 2), (3, 4)]
     play_round(hall, 2, "modified_danish")
-    first_met = {frozenset(each) for each in seats(hall, 1)}
-    assert not first_met & {frozenset(each) for each in seats(hall, 2)}
+    first_met = {frozenset(couple) for couple in seats(hall, 1)}
+    assert not first_met & {frozenset(couple) for couple in seats(hall, 2)}
     ranking = facts_before(hall)
     hall.begin(3, "modified_danish")
     assert seats(hall, 3) == [tuple(ranking[:2]), tuple(ranking[2:])]
@@ -92,7 +92,7 @@ def test_art_2_a_round_robin_has_everybody_meet_everybody_once(hall: PlayingHall
     for round_ in range(1, 6):
         play_round(hall, round_, "round_robin")
     met = [{ns, ew} for round_ in range(1, 6) for ns, ew in seats(hall, round_) if None not in (ns, ew)]
-    assert sorted(map(sorted, met)) == [list(each) for each in combinations(range(1, 6), 2)]  # type: ignore[type-var]
+    assert sorted(map(sorted, met)) == [list(couple) for couple in combinations(range(1, 6), 2)]  # type: ignore[type-var]
     rows = console(hall.service.state, hall.service.presence, ()).standings
     assert len(rows) == 5
 
@@ -127,7 +127,7 @@ def test_a_round_can_be_looked_at_before_it_is_published(hall: PlayingHall) -> N
     hall.open(pairs(4), rounds=3)
     play_round(hall, 1, "entry")
     preview = PAIRINGS["danish"].preview(state(hall))
-    assert [each for table in preview.tables for each in table.entrants] == facts_before(hall)
+    assert [entrant for table in preview.tables for entrant in table.entrants] == facts_before(hall)
     assert all(preview.reasons)
     assert state(hall).tournament.round == 1
 

@@ -24,7 +24,7 @@ def give(tree: str, *answers: str, **changes: Any) -> GiveRuling:
         "code": "burraco",
         "tree": tree,
         "arbiter": "Rosa Verdi",
-        "replies": tuple(_reply(tree, each) for each in answers),
+        "replies": tuple(_reply(tree, answer) for answer in answers),
     }
     return GiveRuling(**{**values, **changes})
 
@@ -50,5 +50,7 @@ def shown(scores: Mapping[int, tuple[int, int]]) -> list[tuple[int, int, int]]:
     """Pairs, victory points and match points, best first; level ones by number."""
     return [
         (pair, *points)
-        for pair, points in sorted(scores.items(), key=lambda each: (-each[1][0], -each[1][1], each[0]))
+        for pair, points in sorted(
+            scores.items(), key=lambda pair_points: (-pair_points[1][0], -pair_points[1][1], pair_points[0])
+        )
     ]

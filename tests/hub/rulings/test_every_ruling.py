@@ -85,7 +85,7 @@ def command_of(code: CodeKey, state: Consultation, hall: TournamentState, rng: r
     option = rng.choice(list(state.outcome.options)) if state.outcome.options else None
     game = hall.tournament.game
     figures = Figures(game.format, game.regulations) if isinstance(game, BurracoGame) else Figures()
-    numbers = {each.key: each.most for each in blanks(state, Choice(option=option), figures)}
+    numbers = {blank.key: blank.most for blank in blanks(state, Choice(option=option), figures)}
     return GiveRuling(
         round=1,
         table=1,
@@ -94,8 +94,10 @@ def command_of(code: CodeKey, state: Consultation, hall: TournamentState, rng: r
         tree=state.root,
         arbiter="Rosa",
         replies=tuple(
-            Reply(each.said.place.tree, each.said.place.question, each.said.answer, each.said.against_known)
-            for each in state.replies
+            Reply(
+                reply.said.place.tree, reply.said.place.question, reply.said.answer, reply.said.against_known
+            )
+            for reply in state.replies
         ),
         facts=dict(state.given),  # type: ignore[arg-type]
         option=option,

@@ -52,7 +52,7 @@ def rule(hall: PlayingHall, tree: str, *answers: str, **changes: Any) -> Ruling:
 
 
 def standing(hall: TournamentState, pair: int) -> Row:
-    return next([each.victory_points, each.match_points] for each in standings(hall) if each.entrant == pair)
+    return next([row.victory_points, row.match_points] for row in standings(hall) if row.entrant == pair)
 
 
 def totals(match: TableMatch) -> Row:
@@ -190,9 +190,9 @@ def tell_the_end(hall: PlayingHall, told: Evening) -> None:
     told.rows += [
         [*totals(cards), *totals(match)],
         [*victory_points(cards), *victory_points(match)],
-        *([each.victory_points, each.match_points] for each in standings(now)),
+        *([row.victory_points, row.match_points] for row in standings(now)),
     ]
-    assert [each.entrant for each in standings(now)] == [3, 1, 2, 4]
+    assert [row.entrant for row in standings(now)] == [3, 1, 2, 4]
 
 
 def printed_rows(document: str) -> list[Row]:
@@ -202,7 +202,9 @@ def printed_rows(document: str) -> list[Row]:
         is_body = text.startswith("| ") and before.startswith("| ") and "---" not in text
         if is_body:
             cells = text.split("|")[2:]
-            rows.append([int(each.replace("−", "-")) for each in re.findall(r"[−+]?\d+", "|".join(cells))])
+            rows.append(
+                [int(number.replace("−", "-")) for number in re.findall(r"[−+]?\d+", "|".join(cells))]
+            )
     return rows
 
 
@@ -232,9 +234,9 @@ def test_questions_and_answers_are_those_of_the_pages(evening: Evening, language
     told = sections(DOCUMENTS[language].read_text(encoding="utf-8"))
     for rulings, section in zip(evening.told, told, strict=False):
         for ruling in rulings:
-            for each in ruling.given.answers:
-                question = trees[each.tree].questions[each.question]
-                asked = f"- {say(question.ask)} **{say(label_of(question, each.answer))}**"
+            for answer in ruling.given.answers:
+                question = trees[answer.tree].questions[answer.question]
+                asked = f"- {say(question.ask)} **{say(label_of(question, answer.answer))}**"
                 assert asked in flat(section)
 
 
@@ -244,8 +246,8 @@ def test_what_is_read_out_is_what_the_outcome_says(evening: Evening, language: s
     told = sections(DOCUMENTS[language].read_text(encoding="utf-8"))
     for rulings, section in zip(evening.told, told, strict=False):
         said = [
-            say(trees[each.given.outcome_tree].outcomes[each.given.outcome].say).replace("\n", " ")
-            for each in rulings
+            say(trees[ruling.given.outcome_tree].outcomes[ruling.given.outcome].say).replace("\n", " ")
+            for ruling in rulings
         ]
         assert quotes(section)
         assert all(any(piece in outcome for outcome in said) for piece in quotes(section))

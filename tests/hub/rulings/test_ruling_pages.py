@@ -48,13 +48,13 @@ def words(page: httpx.Response) -> str:
 
 
 def addresses(page: httpx.Response) -> list[str]:
-    return [html.unescape(each) for each in re.findall(r'href="([^"]+)"', page.text)]
+    return [html.unescape(address) for address in re.findall(r'href="([^"]+)"', page.text)]
 
 
 def leading(page: httpx.Response, parameter: str) -> str:
     """The address among the page's links that adds this parameter."""
     name, _, value = parameter.partition("=")
-    return next(each for each in addresses(page) if (name, value) in parse_qsl(urlsplit(each).query))
+    return next(address for address in addresses(page) if (name, value) in parse_qsl(urlsplit(address).query))
 
 
 def follow(director: httpx.Client, address: str, *parameters: str) -> httpx.Response:
@@ -69,7 +69,7 @@ def command_of(page: httpx.Response, kind: str = "give_ruling") -> dict[str, Any
     """The command of one of the page's forms, and where the form leads ``then``."""
     forms = re.findall(r"data-command='(.*?)' data-then=\"(.*?)\"", page.text)
     commands = [{"then": html.unescape(then), **json.loads(html.unescape(text))} for text, then in forms]
-    found = [each for each in commands if each["kind"] == kind]
+    found = [command for command in commands if command["kind"] == kind]
     assert found, words(page)
     return found[0]
 
@@ -107,7 +107,7 @@ def test_before_the_tournament_there_is_nothing_to_rule_about(director: httpx.Cl
 def test_a_ruling_from_the_call_to_the_register(playing: PlayingHall, director: httpx.Client) -> None:
     call = playing.table(1).call(seat="E")
     console = director.get("/")
-    begin = next(each for each in addresses(console) if each.startswith("/rulings/new"))
+    begin = next(address for address in addresses(console) if address.startswith("/rulings/new"))
     page = follow(director, begin)
     assert "Table 1, round 1" in words(page)
     assert re.search(r'class="button back" href="/"', page.text), "back to the call"
@@ -155,8 +155,8 @@ def test_any_answer_can_be_changed_and_back_goes_back(playing: PlayingHall, dire
     back = re.search(r'<a class="button back" href="([^"]+)"', third.text)
     assert back is not None
     assert words(director.get(html.unescape(back[1]))) == words(second)
-    changes = [each for each in addresses(third) if "tree=B06" in each and "can_meld" not in each]
-    assert any(words(director.get(each)) == words(first) for each in changes)
+    changes = [address for address in addresses(third) if "tree=B06" in address and "can_meld" not in address]
+    assert any(words(director.get(change)) == words(first) for change in changes)
 
 
 def test_the_same_address_is_the_same_page(playing: PlayingHall, director: httpx.Client) -> None:
@@ -170,7 +170,7 @@ def test_a_number_is_typed_and_a_senseless_one_refused(playing: PlayingHall, dir
     refused = director.get(f"{address}&number=200")
     assert refused.status_code == 422
     assert "Enter a whole number from 0 to 108." in words(refused)
-    back = director.get(next(each for each in addresses(refused) if "tree=B07" in each))
+    back = director.get(next(address for address in addresses(refused) if "tree=B07" in address))
     assert back.status_code == 200
 
 
@@ -197,7 +197,7 @@ def test_options_show_what_they_do_and_numbers_are_filled_in(
     ruling = give(director, page, numbers={"ns.points": 150})
     assert "+150" in words(ruling)
     credited = playing.service.state.hall.match(1, 1).ruling_effects.credits
-    assert [(each.party, each.item.points) for each in credited] == [("ns", 150)]
+    assert [(credit.party, credit.item.points) for credit in credited] == [("ns", 150)]
 
 
 def test_cards_are_named_by_their_keys(playing: PlayingHall, director: httpx.Client) -> None:
@@ -320,7 +320,9 @@ def test_the_parts_of_the_code_without_a_number_are_named_in_the_readers_languag
 def test_reference_pages_are_there_with_the_figures_in_force(
     playing: PlayingHall, director: httpx.Client
 ) -> None:
-    pages = [each for each in addresses(director.get("/references")) if each.startswith("/references/")]
+    pages = [
+        address for address in addresses(director.get("/references")) if address.startswith("/references/")
+    ]
     assert len(pages) >= 10
     for address in pages:
         assert director.get(address).status_code == 200
@@ -366,11 +368,11 @@ def test_every_effect_can_be_said(key: CodeKey, language: str) -> None:
     translate = Translator(language)
     for tree in code_of(key).trees.values():
         for outcome in tree.outcomes.values():
-            options = (each for option in outcome.options.values() for each in option.effects)
+            options = (effect for option in outcome.options.values() for effect in option.effects)
             for effect in (*outcome.effects, *options):
                 line = line_of(effect, lambda role: Message("{role}", {"role": role}))
-                said = [translate(each) for each in (line.who, line.says, line.figure) if each]
-                assert not any("{" in each for each in said)
+                said = [translate(part) for part in (line.who, line.says, line.figure) if part]
+                assert not any("{" in sentence for sentence in said)
 
 
 def test_nothing_that_a_tree_can_name_is_without_words() -> None:
@@ -383,10 +385,10 @@ def test_nothing_that_a_tree_can_name_is_without_words() -> None:
         for tree in code_of(key).trees.values()
         for article in (
             *tree.articles,
-            *(each for outcome in tree.outcomes.values() for each in outcome.articles),
+            *(article for outcome in tree.outcomes.values() for article in outcome.articles),
         )
     }
-    assert {each for each in cited if not re.match(r"[0-9]|[ML]\d", each)} <= set(PARTS)
+    assert {article for article in cited if not re.match(r"[0-9]|[ML]\d", article)} <= set(PARTS)
     assert {group for key in CODES for group in code_of(key).groups} == set(GROUPS)
 
 

@@ -93,7 +93,10 @@ def test_ruling_is_entered_as_the_tree_has_it(playing: PlayingHall) -> None:
         "sanction",
         ("20",),
     )
-    assert [(each.question, each.answer) for each in given.answers] == [("act", "remark"), ("play", "no")]
+    assert [(answer.question, answer.answer) for answer in given.answers] == [
+        ("act", "remark"),
+        ("play", "no"),
+    ]
     assert given.effects == (
         Report(to="director"),
         Points(pool="match", to="ew", points=120, why="sanction"),
@@ -124,7 +127,7 @@ def test_ruling_ends_in_the_tree_to_which_an_answer_led(playing: PlayingHall) ->
     given = last(playing)
 
     assert (given.tree, given.outcome_tree, given.outcome) == ("B16A", "B31A", "meld")
-    assert {type(each.effect) for each in pending(playing)} >= {Cards}
+    assert {type(owed.effect) for owed in pending(playing)} >= {Cards}
 
 
 def test_deal_that_was_accepted_is_named_when_it_is_dealt_again(playing: PlayingHall) -> None:
@@ -149,7 +152,7 @@ def test_second_look_at_the_pozzetto_costs_a_victory_point(playing: PlayingHall)
         "one_vp",
         StandingsPoints(to="ns", victory_points=-1, match_points=-45),
     )
-    assert [each.answer for each in last(playing).answers] == ["discard", "no", "yes", "no"]
+    assert [answer.answer for answer in last(playing).answers] == ["discard", "no", "yes", "no"]
 
 
 def test_answer_against_the_register_must_be_meant(playing: PlayingHall) -> None:
@@ -160,11 +163,11 @@ def test_answer_against_the_register_must_be_meant(playing: PlayingHall) -> None
     assert (error.article, error.field) == ("Art. 21 ter", "repeat")
 
     meant = tuple(
-        Reply(each.tree, each.question, each.answer, each.question == "repeat") for each in again.replies
+        Reply(reply.tree, reply.question, reply.answer, reply.question == "repeat") for reply in again.replies
     )
     playing.order(_with(again, replies=meant))
     assert last(playing).outcome == "warn"
-    assert [each.against_known for each in last(playing).answers] == [False, False, True, False]
+    assert [answer.against_known for answer in last(playing).answers] == [False, False, True, False]
 
 
 def _with(command: GiveRuling, **changes: Any) -> GiveRuling:
@@ -340,7 +343,7 @@ def test_conduct_is_ruled_whenever_it_is_seen(playing: PlayingHall) -> None:
     playing.table(1).deliver(1)
     playing.order(give("BCON", "rule=arguing", "before=no", facts={"offender": "W"}, deal=0))
 
-    assert [each.line for each in warnings(playing.service.state.hall)] == [2]
+    assert [warning.line for warning in warnings(playing.service.state.hall)] == [2]
 
 
 def test_ruling_about_nobody_needs_no_table(playing: PlayingHall) -> None:
@@ -348,7 +351,7 @@ def test_ruling_about_nobody_needs_no_table(playing: PlayingHall) -> None:
     playing.order(give("B34E", round=0, table=0, deal=0, option="refuse"))
 
     assert (last(playing).table, last(playing).deal) == (0, 0)
-    assert [each.question for each in last(playing).answers] == ["closed", "incomplete"]
+    assert [answer.question for answer in last(playing).answers] == ["closed", "incomplete"]
 
 
 def test_somebody_must_sit_where_a_penalty_falls(hall: PlayingHall) -> None:
@@ -398,8 +401,10 @@ def test_cancelling_takes_everything_back_and_keeps_the_ruling(playing: PlayingH
 
     after = playing.service.state.hall
     assert after.sheets == before.sheets
-    assert [each.given.outcome for each in after.rulings.all] == ["sanction"]
-    assert [each.reason for each in after.rulings.cancelled.values()] == ["The jury decided otherwise."]
+    assert [kept.given.outcome for kept in after.rulings.all] == ["sanction"]
+    assert [cancellation.reason for cancellation in after.rulings.cancelled.values()] == [
+        "The jury decided otherwise."
+    ]
 
 
 @pytest.mark.parametrize(

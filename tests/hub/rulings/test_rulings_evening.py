@@ -56,7 +56,9 @@ def rule(director: httpx.Client, tree: str, *answers: str, **changes: object) ->
 
 
 def points(hall: TournamentState) -> list[tuple[int, int, int]]:
-    return [(each.entrant, each.victory_points, each.match_points) for each in standings(hall)]
+    return [
+        (standing.entrant, standing.victory_points, standing.match_points) for standing in standings(hall)
+    ]
 
 
 @pytest.fixture
@@ -183,8 +185,8 @@ def test_standings_are_those_that_the_code_gives(evening: PlayingHall) -> None:
 def test_register_has_every_ruling_and_every_warning(evening: PlayingHall) -> None:
     hall = evening.service.state.hall
 
-    assert len({each.given.tree for each in hall.rulings.all}) >= 12
-    assert [(each.key, each.line, each.player, each.times) for each in warnings(hall)] == [
+    assert len({ruling.given.tree for ruling in hall.rulings.all}) >= 12
+    assert [(warning.key, warning.line, warning.player, warning.times) for warning in warnings(hall)] == [
         ("late", 2, None, 1),
         ("partner_remark", 1, "Nord1", 1),
         ("pozzetto_seen", 3, "Nord3", 1),
@@ -219,7 +221,7 @@ def test_without_its_rulings_the_evening_is_what_was_played(
             },
             headers={"Idempotency-Key": f"cancel-{number}"},
         )
-        rests = any(isinstance(each, SuspendChecks) for each in ruling.given.effects)
+        rests = any(isinstance(effect, SuspendChecks) for effect in ruling.given.effects)
         assert answer.status_code == (httpx.codes.CONFLICT if rests else httpx.codes.OK)
     hall = evening.service.state.hall
     third = (290 + 390 - 40) - (390 + 390)
@@ -235,8 +237,8 @@ def test_without_its_rulings_the_evening_is_what_was_played(
         }
     )  # fmt: skip
     assert hall.match(1, 2).irregularities == ()
-    assert [each.code for each in hall.match(1, 3).irregularities] == ["double"]
-    assert all(isinstance(each.given, RulingGiven) for each in hall.rulings.all)
+    assert [irregularity.code for irregularity in hall.match(1, 3).irregularities] == ["double"]
+    assert all(isinstance(ruling.given, RulingGiven) for ruling in hall.rulings.all)
 
 
 def test_refusal_is_a_sentence_with_its_article_and_field(hall: PlayingHall, director: httpx.Client) -> None:
@@ -275,6 +277,6 @@ def test_mineo_penalty_is_taken_from_the_player(hall: PlayingHall, director: htt
 
     rule(director, "M08E", "clear=yes", code="mineo", facts={"offender": "E"})
 
-    assert [each.item.points for each in hall.service.state.hall.match(1, 1).credits] == [-2]
+    assert [credit.item.points for credit in hall.service.state.hall.match(1, 1).credits] == [-2]
     again = give("M08E", "clear=yes", code="mineo", facts={"offender": "W"}, arbiter="ROSALIA")
     assert send(director, again).json()["field"] == "arbiter"

@@ -39,7 +39,7 @@ class Desk0:
 
     @property
     def announced(self) -> int:
-        return sum(isinstance(each.body, TimeOutAnnounced) for each in self.hall.log.all())
+        return sum(isinstance(event.body, TimeOutAnnounced) for event in self.hall.log.all())
 
 
 @pytest.fixture

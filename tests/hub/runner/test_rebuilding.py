@@ -129,9 +129,9 @@ def test_what_is_exported_is_taken_again(tmp_path: Path, capsys: pytest.CaptureF
     identity = Identity.load_or_create(tmp_path / "table" / "identity.json", "table-7")
     hub = Identity.load_or_create(tmp_path / "hub" / "director.key", DIRECTOR)
     with Log(tmp_path / "hub" / "hub.sqlite") as log, Log(tmp_path / "table" / "journal.sqlite") as own:
-        for each in (log, own):
-            each.enter("evening")
-            each.trust(DIRECTOR, 1, hub.public_key)
+        for journal in (log, own):
+            journal.enter("evening")
+            journal.trust(DIRECTOR, 1, hub.public_key)
         own.admit([log.append(hub, AuthorAdmitted("table-7", 1, identity.public_key, 7))])
         own.append(identity, CallRaised(1))
 

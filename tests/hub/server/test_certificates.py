@@ -54,7 +54,7 @@ def test_the_authority_may_vouch_for_nothing_outside_the_hall(tmp_path: Path) ->
     assert constraints.critical
     leaf = load_pem_x509_certificate(server_certificate(tmp_path))
     names = leaf.extensions.get_extension_for_class(SubjectAlternativeName).value
-    assert {str(each.value) for each in names} == NAMES
+    assert {str(name.value) for name in names} == NAMES
 
 
 def test_a_restart_changes_nothing(tmp_path: Path) -> None:

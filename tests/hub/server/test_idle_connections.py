@@ -129,5 +129,5 @@ def test_crowd_that_says_nothing_keeps_nobody_out(ports: tuple[int, int]) -> Non
     try:
         assert httpx.get(f"https://127.0.0.1:{ports[1]}/", verify=False).text == "well"  # noqa: S501 - any key does
     finally:
-        for each in crowd:
-            each.close()
+        for unit in crowd:
+            unit.close()

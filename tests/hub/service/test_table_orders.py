@@ -39,7 +39,7 @@ def test_what_is_ordered_at_the_table_is_the_officials_command(
     hall: PlayingHall, orders: TableOrders
 ) -> None:
     assert orders.obey("table-1", order(TIME)) == OrderResult("key-1")
-    (granted,) = [each.body for each in hall.log.all() if isinstance(each.body, ExtraTimeGranted)]
+    (granted,) = [event.body for event in hall.log.all() if isinstance(event.body, ExtraTimeGranted)]
     assert granted.arbiter == "Conti", "nobody speaks for another"
     assert hall.service.audit_log[-1].body.official == 1  # type: ignore[union-attr]
 
@@ -47,7 +47,7 @@ def test_what_is_ordered_at_the_table_is_the_officials_command(
 def test_an_order_that_arrives_twice_is_obeyed_once(hall: PlayingHall, orders: TableOrders) -> None:
     for _ in range(3):
         assert orders.obey("table-1", order(TIME)) == OrderResult("key-1")
-    assert sum(isinstance(each.body, ExtraTimeGranted) for each in hall.log.all()) == 1
+    assert sum(isinstance(event.body, ExtraTimeGranted) for event in hall.log.all()) == 1
 
 
 def test_a_ruling_at_the_table_is_the_same_event_as_on_the_page(
@@ -55,7 +55,7 @@ def test_a_ruling_at_the_table_is_the_same_event_as_on_the_page(
 ) -> None:
     ruling = give("B07", "drawn=2", facts={"offender": "N"}, round=1, table=1, deal=1)
     assert orders.obey("table-1", order(ruling)).refusal == ""
-    (given,) = [each.body for each in hall.log.all() if isinstance(each.body, RulingGiven)]
+    (given,) = [event.body for event in hall.log.all() if isinstance(event.body, RulingGiven)]
     assert (given.table, given.tree, given.arbiter) == (1, "B07", "Conti")
 
 
@@ -78,7 +78,7 @@ def test_what_the_hub_refuses_is_said_in_the_tables_language(
     ruling = give("B07", facts={"offender": "N"}, round=1, table=1, deal=1)
     said = orders.obey("table-1", order(ruling, language=language)).refusal
     assert said
-    assert not any(isinstance(each.body, RulingGiven) for each in hall.log.all())
+    assert not any(isinstance(event.body, RulingGiven) for event in hall.log.all())
 
 
 def test_no_table_speaks_for_another(hall: PlayingHall, orders: TableOrders) -> None:

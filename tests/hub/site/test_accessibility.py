@@ -31,7 +31,7 @@ ADDRESSES: Final = sorted(
     for key in ALLOWED
     if key.startswith("GET ") and not NO_PAGES.search(address := key.removeprefix("GET "))
 )
-_BRIDGE: Final = frozenset(each for each in ADDRESSES if each.startswith("/bridge"))
+_BRIDGE: Final = frozenset(address for address in ADDRESSES if address.startswith("/bridge"))
 _MINEO: Final = frozenset({"/standings", "/players/{player:number}", "/paper/players", "/paper/checks"})
 _SHEETS: Final = frozenset({"/paper/rounds/{round:number}/sheets", "/paper/tables/{table:number}"})
 _OF_TEAMS: Final = frozenset({"/line-ups", "/captain/{link}"})

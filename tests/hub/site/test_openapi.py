@@ -30,7 +30,7 @@ from tests.hub.playing import ORIGIN, TOKEN, PlayingHall
 _PARAMETER: Final = re.compile(r"\{(\w+):\w+\}")
 _MOUNTED: Final = {"GET /static/{path}", "GET /assets/fonts/{path}"}
 ADDRESSES: Final = {_PARAMETER.sub(r"{\1}", key) for key in ALLOWED if " " in key} - _MOUNTED
-GENERATED: Final = sorted(each for each in ADDRESSES if not each.startswith("GET /live/"))
+GENERATED: Final = sorted(address for address in ADDRESSES if not address.startswith("GET /live/"))
 """All but the streams, which do not end."""
 
 CHECKS: Final = [
@@ -66,9 +66,9 @@ def test_every_command_is_described(document: dict[str, Any]) -> None:
 
 def test_every_address_of_the_table_of_roles_is_described_with_words(document: dict[str, Any]) -> None:
     described = {
-        f"{method.upper()} {path}": each["summary"]
+        f"{method.upper()} {path}": operation["summary"]
         for path, methods in document["paths"].items()
-        for method, each in methods.items()
+        for method, operation in methods.items()
     }
     assert set(described) == ADDRESSES
     assert {key for key, words in described.items() if not words.endswith((".", "?", ";"))} == set()

@@ -67,7 +67,7 @@ def test_they_play_a_round_to_its_end_and_its_figures_count(playing: PlayingHall
     assert undelivered(room.state, 1) == []
     assert room.state.irregularities() == ()
     assert room.did == set(Activity)
-    counted = Counter(type(each).__name__ for each in room.said)
+    counted = Counter(type(body).__name__ for body in room.said)
     assert counted == {"DealAccepted": 4, "ResultSigned": 4, "MatchDelivered": 2}
 
 
@@ -81,7 +81,7 @@ def test_they_wait_for_the_arbiter_whom_they_have_called(playing: PlayingHall) -
     playing.order(ResolveCall(call.author, call.epoch, call.number))
     room.pass_time(8 * SECONDS)
     assert undelivered(room.state, 1) == []
-    assert sum(isinstance(each, CallRaised) for each in room.said) == 1
+    assert sum(isinstance(body, CallRaised) for body in room.said) == 1
 
 
 def test_at_the_time_out_the_deal_in_play_is_their_last(playing: PlayingHall) -> None:
@@ -92,14 +92,14 @@ def test_at_the_time_out_the_deal_in_play_is_their_last(playing: PlayingHall) ->
     playing.order(AnnounceTimeOut(1))
     room.pass_time(SECONDS)
     assert undelivered(room.state, 1) == []
-    assert sum(isinstance(each, LapStarted) for each in room.said) == 2
-    assert sum(isinstance(each, DealAccepted) for each in room.said) == 2
+    assert sum(isinstance(body, LapStarted) for body in room.said) == 2
+    assert sum(isinstance(body, DealAccepted) for body in room.said) == 2
 
 
 def test_they_check_in_where_the_tables_ask_for_it(playing: PlayingHall) -> None:
     playing.order(ArrangeTables(checks_in=True))
     room = Room(playing)
     room.pass_time(2 * SECONDS)
-    assert {(each.party, each.entrant) for each in room.said if isinstance(each, LineCheckedIn)} == {
+    assert {(body.party, body.entrant) for body in room.said if isinstance(body, LineCheckedIn)} == {
         ("ns", 1), ("ew", 2), ("ns", 3), ("ew", 4)
     }  # fmt: skip

@@ -7,7 +7,9 @@ from kiosk.hub.web.regions import Region, Regions, changed, place_of
 
 def tables(*numbers: int, said: str = "playing") -> Regions:
     """A list of tables, of which number 2 says something."""
-    parts = {f"tile-{each}": f'<li id="tile-{each}">{said if each == 2 else ""}</li>' for each in numbers}
+    parts = {
+        f"tile-{number}": f'<li id="tile-{number}">{said if number == 2 else ""}</li>' for number in numbers
+    }
     return {"tables": Region("<ul>" + "".join(map(place_of, parts)) + "</ul>", parts)}
 
 

@@ -55,7 +55,7 @@ def test_another_version_and_another_sight_are_drawn_anew() -> None:
     async def look() -> list[str]:
         drawn = RenderCache()
         asked = [("1", "console"), ("2", "console"), ("2", "table"), ("2", "table")]
-        return [await shown(drawn, pen, *each, "x") for each in asked]
+        return [await shown(drawn, pen, *arguments, "x") for arguments in asked]
 
     assert asyncio.run(look()) == ["x 1", "x 2", "x 3", "x 3"]
 

@@ -60,7 +60,7 @@ def test_a_page_that_is_opened_shows_at_once_everything_that_there_is() -> None:
         seen = [await lookout.newest()]
         hall.version = "2"
         seen += [await lookout.newest(), await lookout.next()]
-        return [each.version for each in seen]
+        return [snapshot.version for snapshot in seen]
 
     assert asyncio.run(look()) == ["1", "2", "2"]
     assert hall.looks == 2, "who follows is content with what a page was opened with"

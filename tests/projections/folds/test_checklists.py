@@ -29,7 +29,7 @@ def test_67_boxes_of_every_call_are_kept_the_oldest_first(evening: Evening) -> N
 
     found = replay(evening.events).checklists
 
-    assert [(key.call, each.filled.values["trick"]) for key, each in found.items()] == [
+    assert [(key.call, checklist.filled.values["trick"]) for key, checklist in found.items()] == [
         ((1, 3), 3),
         ((1, 9), 9),
     ]
@@ -66,7 +66,7 @@ def test_director_fills_no_tables_checklist(evening: Evening) -> None:
 
     hall = replay(evening.events)
 
-    assert ([each.code for each in hall.refused], hall.checklists) == (["not_entitled"], {})
+    assert ([refused.code for refused in hall.refused], hall.checklists) == (["not_entitled"], {})
 
 
 def test_lots_are_kept_by_round_in_the_order_in_which_they_were_drawn(evening: Evening) -> None:

@@ -54,7 +54,7 @@ def test_a_table_closes_nothing(evening: Evening) -> None:
     evening.say("table-1", CLOSED)
     hall = replay(evening.events)
     assert hall.tournament.closed is None
-    assert [each.code for each in hall.refused] == ["not_entitled"]
+    assert [refused.code for refused in hall.refused] == ["not_entitled"]
 
 
 def test_the_standings_of_the_largest_tournament_fit_into_one_event() -> None:

@@ -79,4 +79,4 @@ def test_nobody_else_enrols_a_deck(evening: Evening) -> None:
     hall = replay(evening.events)
 
     assert hall.decks.of("table-1") is None
-    assert [each.code for each in hall.irregularities()] == ["not_entitled"]
+    assert [irregularity.code for irregularity in hall.irregularities()] == ["not_entitled"]

@@ -30,7 +30,7 @@ def test_tables_open_for_directors_and_arbiters_who_have_a_pin(evening: Evening)
         OfficialPinSet(4, "v4"),
     )
     ruling = who_rule(replay(evening.events).officials)
-    assert [(each.name, each.opens_tables) for each in ruling] == [
+    assert [(official.name, official.opens_tables) for official in ruling] == [
         ("Director", True),
         ("Early", True),
         ("Without", False),

@@ -78,4 +78,4 @@ def test_the_directors_last_arrangement_counts_and_a_tables_never(evening: Eveni
 
     hall = replay(evening.events)
     assert hall.tournament.arranged == TablesArranged(consent="pin")
-    assert [each.code for each in hall.irregularities()] == ["not_entitled"]
+    assert [irregularity.code for irregularity in hall.irregularities()] == ["not_entitled"]

@@ -93,7 +93,7 @@ def test_what_was_signed_before_a_deal_was_taken_back_is_signed_anew(
 
     match = match_of(evening)
     assert (match.signed, match.delivered) == (frozenset(), None)
-    assert [each.code for each in match.irregularities] == ["reopened"] * 3
+    assert [irregularity.code for irregularity in match.irregularities] == ["reopened"] * 3
 
     evening.say("table-1", deal(2, 0), *handed_in(1, "ns"))
 
@@ -138,7 +138,9 @@ def test_deal_that_was_accepted_before_the_hub_heard_of_it_is_told_when_it_is_de
 
     match = match_of(evening)
     assert match.totals[1]["ns"] == 460
-    assert [(each.code, each.seq) for each in match.irregularities] == [("not_taken_back", accepted.seq)]
+    assert [(irregularity.code, irregularity.seq) for irregularity in match.irregularities] == [
+        ("not_taken_back", accepted.seq)
+    ]
 
     evening.say("director", cancel(ruled), ruling(AGAIN, undoes=name(accepted)))
     evening.say("table-1", deal(1, 30))
@@ -159,7 +161,7 @@ def test_deal_is_corrected_by_leave_of_a_ruling(evening: Evening, deal: DealMake
     match = match_of(evening)
     assert (match.totals[2], match.deals[2].entry) == ({"ns": 400, "ew": 400}, deal(2, 0).entry)
     assert (figures(match)["ns"], match.delivered) == ((860, 11, 60), "ns")
-    found = {each.entrant: each.scores for each in standings(replay(evening.events))}
+    found = {standing.entrant: standing.scores for standing in standings(replay(evening.events))}
     assert found[1] == (RoundScore(1, (2,), 11, 60),)
 
     evening.say("director", cancel(event))
@@ -185,9 +187,9 @@ def test_correction_that_cannot_be_is_told_and_the_sheet_stands(evening: Evening
     match = match_of(evening)
 
     assert match.totals[1]["ns"] == 460
-    assert [(each.code, each.author, each.seq) for each in match.irregularities] == [
-        ("correction", "table-1", accepted.seq)
-    ]
+    assert [
+        (irregularity.code, irregularity.author, irregularity.seq) for irregularity in match.irregularities
+    ] == [("correction", "table-1", accepted.seq)]
 
 
 def test_last_correction_counts_whichever_ruling_allows_it(evening: Evening, deal: DealMaker) -> None:

@@ -160,9 +160,11 @@ def test_less_than_a_ruling_alone_counts_is_asked_about(
     game = replay(evening.events).tournament.game
     assert game is not None
 
-    found = [each for each in match_of(evening).findings(1, entry, game) if each.code == "ruled_more"]
+    found = [
+        finding for finding in match_of(evening).findings(1, entry, game) if finding.code == "ruled_more"
+    ]
 
-    assert [(each.section, each.field) for each in found] == [("ns", "penalised")] * asked
+    assert [(finding.section, finding.field) for finding in found] == [("ns", "penalised")] * asked
 
 
 def test_cards_that_may_still_be_discarded_are_not_counted(evening: Evening, deal: DealMaker) -> None:
@@ -209,7 +211,7 @@ def test_awards_stand_in_the_place_of_a_match_that_is_not_played(evening: Evenin
     match = hall.match(1, 1)
     assert figures(match) == {"ns": (0, 6, -305), "ew": (0, 14, 305)}
     assert match.is_decided
-    found = {each.entrant: each.scores for each in standings(hall)}
+    found = {standing.entrant: standing.scores for standing in standings(hall)}
     assert (found[1], found[2]) == ((RoundScore(1, (2,), 6, -305),), (RoundScore(1, (1,), 14, 305),))
 
 
@@ -218,9 +220,9 @@ def test_one_line_may_get_an_award_and_the_other_what_it_played(evening: Evening
     evening.open()
     evening.say("table-1", deal(1, 60), deal(2, 40))
     evening.say("director", ruling(won(0, -1005, "ew"), deal=0))
-    before = {each.entrant: each.scores for each in standings(replay(evening.events))}
+    before = {standing.entrant: standing.scores for standing in standings(replay(evening.events))}
     evening.say("table-1", *handed_in(1, "ns"))
-    after = {each.entrant: each.scores for each in standings(replay(evening.events))}
+    after = {standing.entrant: standing.scores for standing in standings(replay(evening.events))}
 
     assert (before[1], before[2]) == ((), (RoundScore(1, (1,), 0, -1005),))
     assert (after[1], after[2]) == ((RoundScore(1, (2,), 11, 100),), (RoundScore(1, (1,), 0, -1005),))
@@ -232,7 +234,7 @@ def test_award_without_figures_is_what_the_accepted_deals_give(evening: Evening,
     evening.say("table-1", deal(1, 300))
     evening.say("director", ruling(MatchAward(to="ns", award="as_interrupted"), won(0, -1005), deal=0))
 
-    found = {each.entrant: each.scores for each in standings(replay(evening.events))}
+    found = {standing.entrant: standing.scores for standing in standings(replay(evening.events))}
 
     assert (found[1], found[2]) == ((RoundScore(1, (2,), 13, 300),), (RoundScore(1, (1,), 0, -1005),))
 
@@ -244,7 +246,7 @@ def test_award_at_an_incomplete_table_stands_in_the_place_of_the_bye(evening: Ev
         ruling(MatchAward(to="ns", award="arbiter", victory_points=12, match_points=205), table=3, deal=0),
     )
 
-    found = {each.entrant: each.scores for each in standings(replay(evening.events))}
+    found = {standing.entrant: standing.scores for standing in standings(replay(evening.events))}
 
     assert found[5] == (RoundScore(1, (), 12, 205),)
 
@@ -258,7 +260,7 @@ def test_ranking_changes_the_general_standings_alone(evening: Evening, deal: Dea
     )
     hall = replay(evening.events)
 
-    found = {each.entrant: each for each in standings(hall)}
+    found = {standing.entrant: standing for standing in standings(hall)}
 
     assert figures(hall.match(1, 1)) == {"ns": (900, 11, 100), "ew": (800, 9, -100)}
     assert (found[1].victory_points, found[1].match_points) == (10, 55)
@@ -278,26 +280,26 @@ def test_deal_with_a_wrong_pack_is_only_asked_about(evening: Evening, deal: Deal
     evening.open()
     values = burracos_of_two_packs(deal)
     evening.say("table-1", values)
-    assert [each.code for each in match_of(evening).irregularities] == ["impossible"]
+    assert [irregularity.code for irregularity in match_of(evening).irregularities] == ["impossible"]
     evening.say("director", ruling(SuspendChecks()))
 
     match = match_of(evening)
 
     assert (sorted(match.deals), match.irregularities) == ([1], ())
     found = match.findings(1, values.entry, BurracoGame())
-    assert {each.code for each in found} >= {"more_than_the_pack", "too_many_burracos"}
-    assert all(each.grade is Grade.SUSPICIOUS for each in found)
+    assert {finding.code for finding in found} >= {"more_than_the_pack", "too_many_burracos"}
+    assert all(finding.grade is Grade.SUSPICIOUS for finding in found)
     assert match.findings(2, values.entry, BurracoGame())[0].grade is Grade.IMPOSSIBLE
 
 
 def test_what_does_not_depend_on_the_pack_stays_impossible(evening: Evening, deal: DealMaker) -> None:
     evening.open()
     values = deal(1)
-    entry = {party: {**each, "closing": 1} for party, each in values.entry.items()}
+    entry = {party: {**cells, "closing": 1} for party, cells in values.entry.items()}
     evening.say("director", ruling(SuspendChecks()))
     evening.say("table-1", msgspec.structs.replace(values, entry=entry))
 
-    assert [each.code for each in match_of(evening).irregularities] == ["impossible"]
+    assert [irregularity.code for irregularity in match_of(evening).irregularities] == ["impossible"]
 
 
 def test_owed_cards_frozen_melds_and_limits_are_pending_until_the_deal_is_over(
@@ -309,7 +311,7 @@ def test_owed_cards_frozen_melds_and_limits_are_pending_until_the_deal_is_over(
     evening.say("director", ruling(now, OWED, limit, articles=("12",)), ruling(TEMPORARY, articles=("28",)))
 
     pending = match_of(evening).pending
-    assert [(each.effect, each.place, each.article) for each in pending] == [
+    assert [(owed.effect, owed.place, owed.article) for owed in pending] == [
         (OWED, 1, "Art. 12"),
         (limit, 2, "Art. 12"),
         (TEMPORARY, 0, "Art. 28"),
@@ -327,7 +329,7 @@ def test_what_lasts_while_cards_are_owed_is_done_with_them(evening: Evening) -> 
     left = Cards(cards=OWED.cards, action="negative", at="deal_end_if_owed", to="S")
     evening.say("director", ruling(OWED, left, limit))
 
-    assert [each.effect for each in match_of(evening).pending] == [OWED]
+    assert [deal.effect for deal in match_of(evening).pending] == [OWED]
 
 
 def test_what_is_settled_is_pending_no_more(evening: Evening) -> None:
@@ -335,7 +337,7 @@ def test_what_is_settled_is_pending_no_more(evening: Evening) -> None:
     event = evening.say("director", ruling(OWED, TEMPORARY))
     evening.say("director", DebtSettled(event.author, event.epoch, event.seq, 0))
 
-    assert [each.effect for each in match_of(evening).pending] == [TEMPORARY]
+    assert [deal.effect for deal in match_of(evening).pending] == [TEMPORARY]
 
 
 WHATEVER: tuple[tuple[AnyEffect, ...], ...] = (
@@ -364,10 +366,10 @@ def test_cancelled_ruling_takes_everything_back(
     is_played: bool,
 ) -> None:
     without = new_evening()
-    for each in (evening, without):
-        each.open()
+    for played in (evening, without):
+        played.open()
         if is_played:
-            each.say("table-1", deal(1, 60), deal(2, 40), *handed_in(1, "ns"))
+            played.say("table-1", deal(1, 60), deal(2, 40), *handed_in(1, "ns"))
     undoes = EventName("table-1", 1, 1) if is_played else None
     event = evening.say("director", ruling(*effects, undoes=undoes))
     changed = replay(evening.events)
@@ -379,7 +381,7 @@ def test_cancelled_ruling_takes_everything_back(
     assert standings(after) == standings(never)
     assert after.irregularities() == never.irregularities() == ()
     key = ("director", 1, event.seq)
-    assert [each.key for each in after.rulings.all] == [key]
+    assert [kept.key for kept in after.rulings.all] == [key]
     assert (after.rulings.stands(key), after.rulings.cancelled[key].reason) == (False, "On appeal")
 
 
@@ -406,9 +408,9 @@ def test_ruling_that_does_not_fit_the_game_has_no_effect_and_is_told(
     after = match_of(evening)
 
     assert (after.totals, after.result, after.credits) == (before.totals, before.result, ())
-    assert [(each.code, each.author, each.seq) for each in after.irregularities] == [
-        ("ruling", "director", event.seq)
-    ]
+    assert [
+        (irregularity.code, irregularity.author, irregularity.seq) for irregularity in after.irregularities
+    ] == [("ruling", "director", event.seq)]
 
 
 def test_table_cannot_rule(evening: Evening) -> None:
@@ -417,7 +419,7 @@ def test_table_cannot_rule(evening: Evening) -> None:
 
     hall = replay(evening.events)
 
-    assert ([each.code for each in hall.refused], hall.rulings.all) == (["not_entitled"], ())
+    assert ([refused.code for refused in hall.refused], hall.rulings.all) == (["not_entitled"], ())
 
 
 def test_ruling_at_a_table_changes_no_other(evening: Evening, deal: DealMaker) -> None:
@@ -449,7 +451,12 @@ def test_penalty_of_mineo_is_never_multiplied_and_survives_the_deal(evening: Eve
     match = match_of(evening)
 
     assert match.totals == {1: {"N": 0, "W": 0, "S": 0, "E": -3}}
-    assert {party: each.total for party, each in match.result.items()} == {"N": 0, "W": 0, "S": 0, "E": -3}
+    assert {party: result.total for party, result in match.result.items()} == {
+        "N": 0,
+        "W": 0,
+        "S": 0,
+        "E": -3,
+    }
 
 
 @st.composite
@@ -521,7 +528,7 @@ def test_seating_of_a_round_published_again_takes_the_adjustment_along(
 
 
 def adjusted(hall: TournamentState) -> dict[int, int]:
-    return {each.entrant: each.victory_points for each in standings(hall) if each.adjustments}
+    return {standing.entrant: standing.victory_points for standing in standings(hall) if standing.adjustments}
 
 
 @pytest.mark.parametrize("entered", [0, 40])
@@ -547,7 +554,7 @@ def test_last_score_in_the_place_of_a_count_is_the_only_one(evening: Evening, de
     last = evening.say("director", ruling(arbitral(200, "ns", replaces_count=True)))
 
     match = match_of(evening)
-    assert (match.totals[1]["ns"], [each.item.points for each in match.credits]) == (200, [200])
+    assert (match.totals[1]["ns"], [credit.item.points for credit in match.credits]) == (200, [200])
 
     evening.say("director", cancel(last))
     assert match_of(evening).totals[1]["ns"] == 120

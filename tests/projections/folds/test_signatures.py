@@ -26,7 +26,10 @@ def signs(evening: Evening, *parties: str) -> None:
     """As the table does it: under the result that it shows."""
     for party in parties:
         result = match_of(evening).result
-        shown = {key: SignedResult(each.total, each.victory_points) for key, each in result.items()}
+        shown = {
+            key: SignedResult(party_result.total, party_result.victory_points)
+            for key, party_result in result.items()
+        }
         evening.say("table-1", ResultSigned(1, party, 5.0, shown))
 
 
@@ -79,7 +82,7 @@ def test_a_sheet_is_not_handed_in_before_both_have_signed_the_same(played: Eveni
     played.say("table-1", MatchDelivered(1, "ns"))
     match = match_of(played)
     assert match.delivered is None
-    assert [each.code for each in match.irregularities] == ["not_signed", "not_signed"]
+    assert [irregularity.code for irregularity in match.irregularities] == ["not_signed", "not_signed"]
 
 
 def test_after_the_delivery_the_signatures_stand_under_what_was_handed_in(played: Evening) -> None:

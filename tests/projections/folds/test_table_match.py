@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def codes(hall: TournamentState) -> list[tuple[str, int]]:
-    return [(each.code, each.seq) for each in hall.irregularities()]
+    return [(irregularity.code, irregularity.seq) for irregularity in hall.irregularities()]
 
 
 def test_accepted_deals_add_up_to_a_result(evening: Evening, deal: DealMaker) -> None:
@@ -67,7 +67,9 @@ def test_replaced_unit_does_not_count_a_deal_again(evening: Evening, deal: DealM
 
     assert sorted(hall.match(1, 1).deals) == [1, 2]
     assert hall.match(1, 1).totals[1]["ns"] == 500
-    assert [(each.code, each.epoch, each.seq) for each in hall.irregularities()] == [("double", 2, 1)]
+    assert [
+        (irregularity.code, irregularity.epoch, irregularity.seq) for irregularity in hall.irregularities()
+    ] == [("double", 2, 1)]
 
 
 @pytest.mark.parametrize(

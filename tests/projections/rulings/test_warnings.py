@@ -47,7 +47,7 @@ def test_warnings_are_counted_by_line_and_kind_through_the_tournament(evening: E
     )
     hall = replay(evening.events)
 
-    assert [(each.line, each.key, each.times) for each in warnings(hall)] == [
+    assert [(warning.line, warning.key, warning.times) for warning in warnings(hall)] == [
         (1, SEEN, 1),
         (1, "conduct", 1),
         (2, SEEN, 1),
@@ -63,7 +63,7 @@ def test_cancelled_warning_stays_in_the_register_and_counts_no_more(evening: Eve
     evening.say("director", RulingCancelled("director", 1, first.seq, "On appeal", "Rosa"))
     hall = replay(evening.events)
 
-    assert [(each.stands, each.times) for each in warnings(hall)] == [(False, 0), (True, 1)]
+    assert [(warning.stands, warning.times) for warning in warnings(hall)] == [(False, 0), (True, 1)]
     assert times_warned(hall, 1, SEEN) == 1
 
 

@@ -50,8 +50,8 @@ def test_subset_of_pages_says_which_are_missing(data: bytes, kept: set[int]) -> 
     reader = PageReader()
     for place in sorted(kept & set(range(len(pages)))):
         progress = reader.read(pages[place])
-        missing = set(range(len(pages))) - {each for each in kept if each <= place}
-        assert progress.missing == tuple(each + 1 for each in sorted(missing))
+        missing = set(range(len(pages))) - {number for number in kept if number <= place}
+        assert progress.missing == tuple(number + 1 for number in sorted(missing))
         assert (progress.data is None) == bool(missing)
         assert (progress.page, progress.pages) == (place + 1, len(pages))
 
@@ -72,8 +72,8 @@ def test_page_that_was_cut_is_refused_and_harms_nothing(data: bytes, page: int, 
     pages = to_pages(data)
     page %= len(pages)
     reader = PageReader()
-    for each in pages[:-1]:
-        reader.read(each)
+    for early in pages[:-1]:
+        reader.read(early)
 
     with pytest.raises(InvalidPageError):
         reader.read(pages[page][: cut % len(pages[page])])

@@ -370,7 +370,7 @@ class TestTrouble:
         self, seed: int, data: st.DataObject
     ) -> None:
         hall = Hall([1, 2], faults=LineFaults(1e-3, 1e-3, 1e-3), seed=seed)
-        said = {1: numbered(12, 300), 2: [each[::-1] for each in numbered(12, 300)]}
+        said = {1: numbered(12, 300), 2: [text[::-1] for text in numbered(12, 300)]}
         for _ in range(12):
             end = data.draw(st.sampled_from([0, 1, 2]))
             number = data.draw(st.sampled_from([1, 2]))

@@ -27,7 +27,7 @@ def test_the_same_again_is_one_with_its_last_time(clock: SimulatedClock) -> None
     clock.advance(60)
     incidents.refuse("table-1", RefusalReason.WRONG_CODE)
 
-    assert [(each.author, each.at) for each in incidents.newest()] == [
+    assert [(incident.author, incident.at) for incident in incidents.newest()] == [
         ("table-1", clock.wall()),
         ("table-2", clock.wall() - 60),
     ]
@@ -40,7 +40,9 @@ def test_the_newest_hundred_are_kept(clock: SimulatedClock) -> None:
         incidents.refuse(f"table-{table}", RefusalReason.FORKED)
     incidents.share()
 
-    assert [each.author for each in incidents.newest()] == [f"table-{table}" for table in range(149, 49, -1)]
+    assert [incident.author for incident in incidents.newest()] == [
+        f"table-{table}" for table in range(149, 49, -1)
+    ]
 
 
 def test_hubs_on_one_database_tell_each_other_theirs(clock: SimulatedClock, postgres: PostgresServer) -> None:
@@ -52,11 +54,11 @@ def test_hubs_on_one_database_tell_each_other_theirs(clock: SimulatedClock, post
         clock.advance(1)
         other.note("", nested)
         other.refuse("table-1", RefusalReason.NOT_PROVED)
-        for each in (one, other, one):
-            each.share()
+        for hub in (one, other, one):
+            hub.share()
 
         assert one.newest() == other.newest()
-        said = {each.author: each for each in one.newest()}
+        said = {incident.author: incident for incident in one.newest()}
         assert len(one.newest()) == 2
         assert said["table-1"].at == clock.wall()
         assert said[""].message == nested
@@ -76,7 +78,7 @@ def test_what_cannot_be_told_yet_is_kept_until_it_can(clock: SimulatedClock) -> 
     one.refuse("table-1", RefusalReason.TAKEN)
     with pytest.raises(JournalUnavailableError):
         one.share()
-    assert [each.author for each in one.newest()] == ["table-1"]
+    assert [incident.author for incident in one.newest()] == ["table-1"]
 
     notes.is_away = False
     one.share()

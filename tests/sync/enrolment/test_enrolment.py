@@ -219,7 +219,7 @@ class TestSession:
     def test_brute_force_closes_the_window_for_everybody(self, asking: Asking) -> None:
         wrong = (f"{number:06}" for number in range(100) if f"{number:06}" != asking.code)
         problems = [str(asking.ask(code=next(wrong))[0].problem) for _ in range(MAX_WRONG_CODES + 1)]
-        assert all("not the code" in each for each in problems[:MAX_WRONG_CODES])
+        assert all("not the code" in problem for problem in problems[:MAX_WRONG_CODES])
         assert "takes no new tables now" in problems[MAX_WRONG_CODES]
         honest, _ = asking.ask()
         assert "takes no new tables now" in str(honest.problem)

@@ -70,7 +70,7 @@ class World:
         self.hub.log.enter("evening")
         self.hub.log.append(DIRECTOR, PairEntered(1, ("Anna", "Bruno")))
         self.admit_all()
-        self.links = [Link(each, open_log(folder / f"{each.author}.db")) for each in TABLES]
+        self.links = [Link(identity, open_log(folder / f"{identity.author}.db")) for identity in TABLES]
         for link in self.links:
             link.log.enter(self.hub.log.tournament or "")
             link.log.trust(DIRECTOR.author, DIRECTOR.epoch, DIRECTOR.public_key)
@@ -83,9 +83,11 @@ class World:
         return self.random.randbytes(16)
 
     def admit_all(self) -> None:
-        for each in TABLES:
-            table = int(each.author.removeprefix("table-"))
-            self.hub.log.append(DIRECTOR, AuthorAdmitted(each.author, each.epoch, each.public_key, table))
+        for identity in TABLES:
+            table = int(identity.author.removeprefix("table-"))
+            self.hub.log.append(
+                DIRECTOR, AuthorAdmitted(identity.author, identity.epoch, identity.public_key, table)
+            )
 
     def accept_something(self) -> None:
         link = self.random.choice(self.links)

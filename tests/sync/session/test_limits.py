@@ -62,7 +62,7 @@ def test_connections_that_say_nothing_take_no_tables_place(
         await linked_peer(server, 2, new_log, admit)
         await silent[0].until(silent[0].serving.done)
 
-        assert [each.serving.done() for each in (elsewhere, silent[1])] == [False, False]
+        assert [unit.serving.done() for unit in (elsewhere, silent[1])] == [False, False]
         assert "had not said who it is" in str(server.incidents()[0].message)
         assert [link.author for link in server.links()] == ["table-1", "table-2"]
 

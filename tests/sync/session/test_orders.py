@@ -64,6 +64,6 @@ def test_nobody_orders_who_is_not_admitted(wire: Wire) -> None:
     wire.connect()
     wire.talk()
     wire.table_session.order(ORDER)
-    assert not any(isinstance(each, OrderResult) for each in wire.talk())
+    assert not any(isinstance(message, OrderResult) for message in wire.talk())
     answers = wire.hub_session.step(wire.now, wire.wall, encode_message(ORDER))
-    assert not any(b"key-1" in each for each in answers)
+    assert not any(b"key-1" in answer for answer in answers)

@@ -462,8 +462,13 @@ class TestEvents:
         wire.table_log = clone
         wire.connect()
         said = wire.to_table()
-        while not (lost := [each for each in said if isinstance(each, Events)]):
-            said = [reply for each in said for answer in wire.to_hub(each) for reply in wire.to_table(answer)]
+        while not (lost := [message for message in said if isinstance(message, Events)]):
+            said = [
+                reply
+                for message in said
+                for answer in wire.to_hub(message)
+                for reply in wire.to_table(answer)
+            ]
 
         wire.to_table(old)
 

@@ -264,6 +264,8 @@ def test_newer_message_about_the_same_takes_the_place_of_an_older_also_under_sea
 
 
 def test_signs_of_life_on_an_open_line_are_small() -> None:
-    both = sum(len(encode_frame(bytes(SEAL_SIZE) + encode_message(each))) for each in (Ping(3), Pong(1.8e9)))
+    both = sum(
+        len(encode_frame(bytes(SEAL_SIZE) + encode_message(message))) for message in (Ping(3), Pong(1.8e9))
+    )
 
     assert both / PING_SECONDS <= 20

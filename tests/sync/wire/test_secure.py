@@ -105,7 +105,7 @@ def test_a_hub_whose_keys_were_lost_is_named_at_both_ends_and_the_queue_stays(  
             assert (state.problem, state.pending) == (OTHER_KEY, 1)
             table_log.append(table, CallRaised(round=1))
             again.wait_for(lambda state: state.pending == 2)
-    assert any("another TLS key" in str(each.message) for each in server.incidents())
+    assert any("another TLS key" in str(incident.message) for incident in server.incidents())
     assert server.log.head("table-12").seq == 0
 
 

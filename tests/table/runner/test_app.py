@@ -79,8 +79,8 @@ def folder(tmp_path: Path) -> Path:
     identity = Identity.load_or_create(data / "identity.json", table_author(1))
     director = Identity.create(DIRECTOR)
     with Log(data / "journal.sqlite") as log, Log(tmp_path / "director.sqlite") as hub:
-        for each in (log, hub):
-            each.enter("test")
+        for journal in (log, hub):
+            journal.enter("test")
         log.trust(DIRECTOR, 1, director.public_key)
         for body in (
             TournamentOpened("Torneo", "burraco_internazionale", "federation", 2, 1),
@@ -115,7 +115,9 @@ def test_a_deck_of_the_command_is_in_the_journal_of_the_table_that_is_started(
 ) -> None:
     picture = encode_print(np.zeros((PRINT_HEIGHT_PX, PRINT_WIDTH_PX), np.uint8))
     seen = enrolment_of(CARDS)
-    whole = replace(seen, sightings=tuple(replace(each, pictures=(picture,)) for each in seen.sightings))
+    whole = replace(
+        seen, sightings=tuple(replace(sighting, pictures=(picture,)) for sighting in seen.sightings)
+    )
     monkeypatch.setattr("kiosk.vision.decks.enrol_command.enrol_deck", lambda _: whole)
     cv2.imwrite(str(tmp_path / "photo.png"), np.zeros((100, 100, 3), np.uint8))
 

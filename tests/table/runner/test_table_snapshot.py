@@ -40,7 +40,7 @@ def life(folder: Path) -> TableView:
             logs=folder / "log",
         )
         runtime.start(lambda: None, Link0(), None)  # type: ignore[arg-type]
-        (view,) = (each.view for each in runtime.poll(0.0) if isinstance(each, Recorded))
+        (view,) = (event.view for event in runtime.poll(0.0) if isinstance(event, Recorded))
         runtime.close()
     return view
 

@@ -54,10 +54,10 @@ def test_the_noise_of_fonts_is_no_difference(sheet: Scene) -> None:
     """All words a pixel to the right, or below."""
     for x, y in ((1, 0), (0, 1)):
         shifted = tuple(
-            replace(each, rect=Rect(each.rect.x + x, each.rect.y + y, each.rect.width, each.rect.height))
-            if isinstance(each, TextLine)
-            else each
-            for each in sheet.shapes
+            replace(shape, rect=Rect(shape.rect.x + x, shape.rect.y + y, shape.rect.width, shape.rect.height))
+            if isinstance(shape, TextLine)
+            else shape
+            for shape in sheet.shapes
         )
         assert not golden.compare(cells_of(sheet), cells_of(replace(sheet, shapes=shifted)))
 

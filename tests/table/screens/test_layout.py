@@ -82,16 +82,16 @@ def test_keys_are_large_enough(shown: tuple[Panel, list[tuple[str, Scene]]]) -> 
 def test_texts_stay_in_their_room_and_on_the_panel(shown: tuple[Panel, list[tuple[str, Scene]]]) -> None:
     panel, screens = shown
     for name, scene in screens:
-        for each in words(scene):
-            assert panel.bounds.holds(each.rect), f"{name}: {each.text}"
-            sideways = Rect(each.within.x, 0, each.within.width, 1)
-            upright = Rect(0, each.within.y, 1, each.within.height)
+        for word in words(scene):
+            assert panel.bounds.holds(word.rect), f"{name}: {word.text}"
+            sideways = Rect(word.within.x, 0, word.within.width, 1)
+            upright = Rect(0, word.within.y, 1, word.within.height)
             along = (
-                Rect(each.rect.x, 0, each.rect.width, 1)
-                if not each.turn
-                else Rect(0, each.rect.y, 1, each.rect.height)
+                Rect(word.rect.x, 0, word.rect.width, 1)
+                if not word.turn
+                else Rect(0, word.rect.y, 1, word.rect.height)
             )
-            assert (upright if each.turn else sideways).holds(along, slack=1.5), f"{name}: {each.text}"
+            assert (upright if word.turn else sideways).holds(along, slack=1.5), f"{name}: {word.text}"
 
 
 def test_texts_do_not_overlap(shown: tuple[Panel, list[tuple[str, Scene]]]) -> None:
@@ -107,7 +107,7 @@ def test_texts_do_not_overlap(shown: tuple[Panel, list[tuple[str, Scene]]]) -> N
 def test_no_word_is_cut_off(shown: tuple[Panel, list[tuple[str, Scene]]]) -> None:
     """A name that is too long has initials; nothing else is too long."""
     _, screens = shown
-    assert [(name, each.text) for name, scene in screens for each in words(scene) if each.shortened] == []
+    assert [(name, word.text) for name, scene in screens for word in words(scene) if word.shortened] == []
 
 
 def test_usual_names_are_whole() -> None:
@@ -115,7 +115,7 @@ def test_usual_names_are_whole() -> None:
     for panel in PANELS.values():
         for state in sample_states().values():
             said = {
-                word for each in words(sample_scene(state, panel, "it", "day")) for word in each.text.split()
+                word for line in words(sample_scene(state, panel, "it", "day")) for word in line.text.split()
             }
             assert not {f"{word[0]}." for word in usual} & said
 
@@ -123,20 +123,20 @@ def test_usual_names_are_whole() -> None:
 def test_contrast_is_seven_to_one(shown: tuple[Panel, list[tuple[str, Scene]]]) -> None:
     _, screens = shown
     for name, scene in screens:
-        for each in words(scene):
-            assert contrast(each.paint) >= 7, f"{name}: {each.text}"
+        for word in words(scene):
+            assert contrast(word.paint) >= 7, f"{name}: {word.text}"
 
 
 def test_the_acceptance_is_turned_towards_the_lines() -> None:
     scene = sample_scene(sample_states()["acceptance"], PANELS["10inch"], "en", "day")
-    turns = {each.turn for each in words(scene) if each.text == "Hold to accept"}
+    turns = {word.turn for word in words(scene) if word.text == "Hold to accept"}
     assert turns == {-90, 90}
 
 
 @pytest.mark.parametrize("panel", PANELS)
 def test_the_tables_number_is_large(panel: str) -> None:
     scene = sample_scene(sample_states()["idle-unknown"], PANELS[panel], "it", "day")
-    (number,) = [each for each in words(scene) if each.text == "12"]
+    (number,) = [word for word in words(scene) if word.text == "12"]
     capital_mm = number.font_px * 0.714 / PANELS[panel].px_per_mm
     assert capital_mm >= (38 if PANELS[panel].compact else 55)
 
@@ -144,7 +144,7 @@ def test_the_tables_number_is_large(panel: str) -> None:
 def test_during_play_nothing_is_said_about_the_play() -> None:
     """Art. 20, 21, 28: no card counts, no burraco, no picture, nobody reminded to draw."""
     scene = sample_scene(sample_states()["sheet"], PANELS["10inch"], "en", "day")
-    said = " ".join(each.text for each in words(scene)).lower()
+    said = " ".join(word.text for word in words(scene)).lower()
     assert not any(word in said for word in ("draw", "burraco", "pozzetto", "turn", "cards"))
 
 
@@ -164,7 +164,7 @@ def test_while_one_line_is_typed_the_other_dims() -> None:
     assert scene.targets["column-ns"].tap is None
     assert scene.targets["column-ew"].tap is not None
     lit, dim = (
-        {each.paint.ground for each in words(scene) if name in each.text} for name in ("Rossi", "De Sanctis")
+        {word.paint.ground for word in words(scene) if name in word.text} for name in ("Rossi", "De Sanctis")
     )
     assert lit.isdisjoint(dim)
 
@@ -174,7 +174,7 @@ def test_an_impossible_entry_cannot_be_finished_and_says_why() -> None:
         for screen in ("entry-impossible", "entry-impossible-typing"):
             scene = sample_scene(sample_states()[screen], PANELS[panel], "en", "day")
             assert scene.targets["finish"].tap is None
-            assert "193 is not a multiple of 5" in " ".join(each.text for each in words(scene))
+            assert "193 is not a multiple of 5" in " ".join(word.text for word in words(scene))
 
 
 @pytest.mark.parametrize("panel", PANELS)
@@ -182,7 +182,7 @@ def test_an_impossible_entry_cannot_be_finished_and_says_why() -> None:
 def test_a_row_to_accept_is_written_as_large_as_it_fits(panel: str, language: str) -> None:
     """The longest row of Mineo is broken into two even lines before its figures shrink to the least."""
     scene = sample_scene(sample_states()["mineo-acceptance"], PANELS[panel], language, "day")
-    size = {each.text: each.font_px / PANELS[panel].px_per_mm for each in words(scene)}
+    size = {word.text: word.font_px / PANELS[panel].px_per_mm for word in words(scene)}
     assert {"R, V, 4R, 4A,", "5A, 5P, S"} <= size.keys()
     assert min(size["11"], size["+11"], size["x1"]) >= size["R, V, 4R, 4A,"]
     assert min(size["+17"], size["−25"]) > size["+11"]
@@ -192,14 +192,14 @@ def test_a_row_to_accept_is_written_as_large_as_it_fits(panel: str, language: st
 def test_a_mineo_table_goes_by_its_letter_on_every_screen(language: str) -> None:
     for name, state in sample_states().items():
         if name.startswith("mineo-"):
-            said = {each.text for each in words(sample_scene(state, PANELS["10inch"], language, "day"))}
+            said = {word.text for word in words(sample_scene(state, PANELS["10inch"], language, "day"))}
             assert not any("12" in text.split() for text in said), name
 
 
 def test_a_deal_has_the_word_of_the_game_that_is_played() -> None:
     for name, game in (("sheet-ruled", BurracoGame()), ("mineo-sheet-ruled", MineoGame())):
         state = sample_states()[name]
-        said = {each.text for each in words(sample_scene(state, PANELS["10inch"], "en", "day"))}
+        said = {word.text for word in words(sample_scene(state, PANELS["10inch"], "en", "day"))}
         assert f"Round 3 · {game.deal_name(state.view.deal)} of {state.view.game.deals}" in said  # type: ignore[union-attr]
         assert str(game.end_of_deal) in said
     assert BurracoGame().deal_name(2).text != MineoGame().deal_name(2).text, "translated apart"

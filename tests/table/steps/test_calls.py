@@ -99,11 +99,11 @@ def test_ten_presses_in_a_second_are_one_call(table: Table) -> None:
     for press in range(10):
         at = 1.0 + press / 10
         bounce = (0.0, 0.002, 0.004)
-        edges = [Edge(pressed=place % 2 == 0, at=at + each) for place, each in enumerate(bounce)]
+        edges = [Edge(pressed=place % 2 == 0, at=at + delay) for place, delay in enumerate(bounce)]
         for signal in (*edges, Edge(pressed=False, at=at + 0.05), Tick(at + 0.099)):
             button, reports = observe(button, signal)
-            pressed += sum(isinstance(each, Released) for each in reports)
-            assert not any(isinstance(each, Held) for each in reports)
+            pressed += sum(isinstance(report, Released) for report in reports)
+            assert not any(isinstance(report, Held) for report in reports)
     assert pressed == 10
     table.do(*[call_events.ButtonPressed()] * pressed)
     assert len(table.recorded(CallRaised)) == 1
@@ -126,7 +126,7 @@ def test_disputing_calls_the_arbiter_with_the_deal(table: Table) -> None:
     assert isinstance(disputed, DealDisputed)
     assert (disputed.round, disputed.deal, disputed.source) == (1, 1, "keypad")
     assert disputed.entry["ns"]["cards"] == 245
-    records = [each for each in table.effects if isinstance(each, Record)]
+    records = [effect for effect in table.effects if isinstance(effect, Record)]
     assert [type(body) for body in records[-1].bodies] == [CallRaised, DealDisputed], "in one append"
     assert "The arbiter sees this deal" in screen.words
     assert "call-arbiter" not in screen.targets
@@ -175,7 +175,7 @@ def test_the_turns_are_those_of_the_code(game: Game, seat: Seat, reading: Timeou
     """R5: a whole lap is a lap by either reading."""
     lap = timeout_lap(DealPhase.DEAL, seat.after(-1, Direction.CLOCKWISE), Direction.CLOCKWISE, reading)
     assert game.offers.last_lap is not None
-    assert tuple(each.value for each in lap.remaining) == game.offers.last_lap.turns(
+    assert tuple(seat.value for seat in lap.remaining) == game.offers.last_lap.turns(
         seat.value, is_whole=True
     )
 
@@ -191,7 +191,7 @@ def test_a_deal_found_played_out_and_its_lap_are_one_append(table: Table) -> Non
     """A power cut between the two would leave a deal more to be played."""
     in_time_out(table.enters())
     table.accepts()
-    records = [each for each in table.effects if isinstance(each, Record)]
+    records = [effect for effect in table.effects if isinstance(effect, Record)]
     assert records[-1].bodies[0] == LapStarted(1, 1, PLAYED_OUT)
     assert isinstance(records[-1].bodies[1], DealAccepted)
     assert len(records[-1].bodies) == 2

@@ -57,7 +57,7 @@ def screen(service: Screen) -> Screen:
 def whole(unnamed: int = 0) -> DeckEnrolment:
     """Every card of the deck, so many of the last ones without a name."""
     seen = enrolment_of(CARDS[: len(CARDS) - unnamed], unnamed)
-    return replace(seen, sightings=tuple(replace(each, pictures=(PRINT,)) for each in seen.sightings))
+    return replace(seen, sightings=tuple(replace(sighting, pictures=(PRINT,)) for sighting in seen.sightings))
 
 
 def sighted(screen: Screen) -> tuple[Sighting, ...]:
@@ -106,12 +106,12 @@ def test_the_camera_is_open_until_the_picture_is_taken_and_again_afterwards(scre
 
 
 def test_it_says_what_is_missing_and_does_without_no_joker(screen: Screen) -> None:
-    photographed(screen, enrolment_of(each for each in CARDS if each != JOKER))
+    photographed(screen, enrolment_of(card for card in CARDS if card != JOKER))
     assert "Still to be seen: 1" in screen.words
     assert "jokers are missing" in screen.words
     assert "finish-deck" not in screen.targets
     screen.table.do(deck_events.FinishDeck())
-    assert not any(isinstance(each, KeepDeck) for each in screen.table.effects)
+    assert not any(isinstance(effect, KeepDeck) for effect in screen.table.effects)
 
 
 def test_what_cannot_be_told_is_asked_card_by_card(screen: Screen) -> None:
@@ -135,13 +135,13 @@ def test_a_name_that_a_card_does_not_look_like_is_asked_back(screen: Screen) -> 
     screen.touch("back")
     assert screen.table.state.mode == replace(mode, doubted=None)
     screen.touch("joker", "likelier")
-    (named,) = (each.card for each in sighted(screen)[-1:])
+    (named,) = (sighting.card for sighting in sighted(screen)[-1:])
     assert named == parse_card("9S")
 
 
 def test_whoever_says_it_twice_is_believed(screen: Screen) -> None:
     photographed(screen, whole(unnamed=1)).touch("finish-deck", "joker", "doubted")
-    assert [each.card for each in sighted(screen)[-1:]] == [JOKER]
+    assert [sighting.card for sighting in sighted(screen)[-1:]] == [JOKER]
     assert not isinstance(screen.table.state.mode, NamingCard)
 
 
@@ -150,11 +150,11 @@ def test_what_was_named_is_not_asked_again_after_another_photograph(screen: Scre
     photographed(screen, asked).touch("finish-deck", "likely-1", "no-card")
     more = enrolment_of(CARDS[:9])
     photographed(screen, replace(asked, sightings=(*asked.sightings, *more.sightings)))
-    assert [each.card for each in sighted(screen)] == [parse_card("9C"), None, *CARDS[:9]]
-    assert all(each.is_settled for each in sighted(screen))
+    assert [sighting.card for sighting in sighted(screen)] == [parse_card("9C"), None, *CARDS[:9]]
+    assert all(sighting.is_settled for sighting in sighted(screen))
     screen.touch("back", "deck")
     photographed(screen, asked)
-    assert not any(each.is_settled for each in sighted(screen)), "another deck begins with nothing"
+    assert not any(sighting.is_settled for sighting in sighted(screen)), "another deck begins with nothing"
 
 
 def test_a_deck_that_is_whole_is_kept_and_told_to_the_hub(screen: Screen) -> None:
@@ -162,8 +162,8 @@ def test_a_deck_that_is_whole_is_kept_and_told_to_the_hub(screen: Screen) -> Non
     last = CARDS[-1]
     assert last.suit is not None
     screen.touch(f"suit-{last.suit.letter}", f"rank-{last.rank.label}", "doubted", "finish-deck")
-    (kept,) = (each for each in screen.table.effects if isinstance(each, KeepDeck))
-    assert {each.card for each in decode_deck(kept.data).prints} == set(CARDS)
+    (kept,) = (effect for effect in screen.table.effects if isinstance(effect, KeepDeck))
+    assert {kept_print.card for kept_print in decode_deck(kept.data).prints} == set(CARDS)
     assert screen.table.recorded(DeckEnrolled) == [], "not before its file is on the disk"
     screen.table.do(deck_events.DeckKept(bytes(32)))
     (told,) = screen.table.recorded(DeckEnrolled)

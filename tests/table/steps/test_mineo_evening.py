@@ -106,7 +106,7 @@ def touch(screen: Screen, script: list[str]) -> Screen:
 def test_a_round_is_played_accepted_row_by_row_and_handed_in(screen: Screen) -> None:
     touch(screen, CALLED_DEAL)
     (deal,) = screen.table.recorded(DealAccepted)
-    assert [(each.party, each.row) for each in deal.acceptances] == [  # type: ignore[union-attr]
+    assert [(acceptance.party, acceptance.row) for acceptance in deal.acceptances] == [  # type: ignore[union-attr]
         ("W", "N"),
         ("N", "W"),
         ("E", "S"),
@@ -115,7 +115,7 @@ def test_a_round_is_played_accepted_row_by_row_and_handed_in(screen: Screen) -> 
     touch(screen, [*SOLO_DEAL, *CALLED_DEAL, *CALLED_DEAL])
     view = screen.table.view
     assert view.over
-    assert {seat: each.total for seat, each in view.match.result.items()} == {
+    assert {seat: result.total for seat, result in view.match.result.items()} == {
         "N": 9,
         "W": -10,
         "S": 9,
@@ -150,7 +150,7 @@ def test_art_4_a_row_that_its_own_side_accepted_does_not_count(screen: Screen) -
     screen.table._append(AUTHOR, body)
     hall = replay(screen.table.journal)
     assert hall.match(2, TABLE).deals == {}
-    assert [each.code for each in hall.irregularities()] == ["not_accepted"]
+    assert [irregularity.code for irregularity in hall.irregularities()] == ["not_accepted"]
 
 
 @pytest.mark.slow
@@ -186,8 +186,8 @@ def test_a_table_with_devices_plays_it_from_its_journal(tmp_path: Path) -> None:
     director = Identity.create(DIRECTOR)
     admitted = AuthorAdmitted(table_author(1), 1, identity.public_key, 1)
     with Log(folder / "journal.sqlite") as log, Log(tmp_path / "director.sqlite") as hub:
-        for each in (log, hub):
-            each.enter("test")
+        for journal in (log, hub):
+            journal.enter("test")
         log.trust(DIRECTOR, 1, director.public_key)
         for body in (admitted, *directed(1)):
             log.admit([hub.append(director, body)])
@@ -229,11 +229,11 @@ def test_art_4_the_code_is_asked_and_a_row_corrected_with_all_later_totals(open_
     before = {seat: running_total(table.view, seat) for seat in PLAYERS}
     screen.touch("deal-1", "page-after", "field-declarers-4R")
     screen.touch("record-correction")
-    (asked,) = [each.command for each in table.effects if isinstance(each, SendCommand)][1:]
+    (asked,) = [effect.command for effect in table.effects if isinstance(effect, SendCommand)][1:]
     assert isinstance(asked, CorrectDeal)
     assert asked.entry["declarers"]["4R"] == 0
 
-    accepted = next(each for each in table.journal if isinstance(each.body, DealAccepted))
+    accepted = next(event for event in table.journal if isinstance(event.body, DealAccepted))
     name = EventName(accepted.author, accepted.epoch, accepted.seq)
     key = (asked.author, asked.epoch, asked.ruling)
     table.directs(DealCorrected(*key, name, asked.entry))

@@ -35,7 +35,7 @@ def test_a_hub_that_was_found_is_chosen_and_the_code_and_fingerprint_are_asked_a
     screen.table.do(HubFound(HUB), HubFound(OTHER))
     screen.touch("begin", "digit-7", "go-on")
     assert "sala-grande" in screen.words
-    screen.touch(f"hub-{OTHER.place}", *(f"digit-{each}" for each in "407193"), "go-on")
+    screen.touch(f"hub-{OTHER.place}", *(f"digit-{digit}" for digit in "407193"), "go-on")
     assert screen.table.effects[-1] == AskToEnrol(7, OTHER.place, "407193")
     screen.table.do(enrolling_events.EnrolmentNews("1734 6915", None))
     assert screen.targets == {"back", "same"}
@@ -43,7 +43,7 @@ def test_a_hub_that_was_found_is_chosen_and_the_code_and_fingerprint_are_asked_a
 
 def test_a_hub_touched_by_mistake_is_left_again() -> None:
     screen = unit(Enrolling(EnrolPage.ADDRESS, 7, hubs=(HUB, OTHER)))
-    screen.touch(f"hub-{HUB.place}", "back", f"hub-{OTHER.place}", *(f"digit-{each}" for each in "407193"))
+    screen.touch(f"hub-{HUB.place}", "back", f"hub-{OTHER.place}", *(f"digit-{digit}" for digit in "407193"))
     screen.touch("go-on")
     assert screen.table.effects[-1] == AskToEnrol(7, OTHER.place, "407193")
 

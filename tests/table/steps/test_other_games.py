@@ -62,7 +62,12 @@ def test_a_match_is_played_from_the_screen_alone(screen: Screen) -> None:
     table = screen.table
     assert [deal.deal for deal in table.recorded(DealAccepted)] == [1, 2]  # type: ignore[union-attr]
     result = table.view.match.result
-    assert {seat: each.total for seat, each in result.items()} == {"N": 4, "E": -12, "S": 4, "W": -4}
+    assert {seat: party_result.total for seat, party_result in result.items()} == {
+        "N": 4,
+        "E": -12,
+        "S": 4,
+        "W": -4,
+    }
     assert table.recorded(MatchDelivered) == [MatchDelivered(1, "S")]
     assert table.replayed == table.state.view
 

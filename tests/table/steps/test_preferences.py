@@ -52,7 +52,7 @@ def test_every_answer_is_taken_and_kept(screen: Screen) -> None:
 
 def test_what_is_so_already_is_not_written_again(screen: Screen) -> None:
     screen.touch("text-normal")
-    assert not any(isinstance(each, KeepPreferences) for each in screen.table.effects)
+    assert not any(isinstance(effect, KeepPreferences) for effect in screen.table.effects)
 
 
 def test_preferences_outlive_a_restart(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_service_says_where_the_lines_sit_and_the_acceptance_follows(service: Sc
 
 def test_fields_turned_to_the_front_are_written_upright() -> None:
     scene = sample_scene(sample_states()["acceptance-front"], PANELS["10inch"], "en", "day")
-    assert {each.turn for each in scene.shapes if isinstance(each, TextLine)} == {0}
+    assert {shape.turn for shape in scene.shapes if isinstance(shape, TextLine)} == {0}
     one, other = scene.targets["accept-ns-ew"].rect, scene.targets["accept-ew-ns"].rect
     assert (one.y, one.height) == (other.y, other.height)
 
@@ -102,7 +102,7 @@ def test_fields_turned_to_the_front_are_written_upright() -> None:
 def test_large_text_is_larger_wherever_there_is_room() -> None:
     def sizes(text: str) -> dict[str, int]:
         scene = sample_scene(sample_states()["settings"], PANELS["10inch"], "en", "day", text=text)  # type: ignore[arg-type]
-        return {each.text: each.font_px for each in scene.shapes if isinstance(each, TextLine)}
+        return {shape.text: shape.font_px for shape in scene.shapes if isinstance(shape, TextLine)}
 
     normal, large = sizes("normal"), sizes("large")
     assert all(large[text] >= size for text, size in normal.items() if text in large)
@@ -113,7 +113,7 @@ def test_two_colours_are_those_of_most_packs() -> None:
     theme = preferred_theme(Preferences(suits="two"), load_theme("day"))
     assert theme.card(parse_card("5D")) == theme.card(parse_card("5H"))
     assert theme.card(parse_card("5C")) == theme.card(parse_card("5S"))
-    four = [load_theme("day").card(parse_card(each)) for each in ("5H", "5D", "5C", "5S")]
+    four = [load_theme("day").card(parse_card(card)) for card in ("5H", "5D", "5C", "5S")]
     assert all(one != other for one, other in pairwise(four))
 
 
@@ -128,4 +128,4 @@ def test_sounds_that_the_tournament_wants_can_be_off_at_a_table(
     Screen(table).touch(shortest)
     for _ in range(60):
         table.passes(1)
-    assert any(isinstance(each, Beep) for each in table.effects) == is_heard
+    assert any(isinstance(effect, Beep) for effect in table.effects) == is_heard

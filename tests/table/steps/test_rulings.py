@@ -71,7 +71,7 @@ def test_a_deal_that_is_annulled_is_said_to_be_and_the_next_is_played(screen: Sc
 
 def test_a_deal_that_is_dealt_again_is_entered_again(screen: Screen) -> None:
     screen.table.plays(1)
-    accepted = next(each for each in screen.table.journal if isinstance(each.body, DealAccepted))
+    accepted = next(event for event in screen.table.journal if isinstance(event.body, DealAccepted))
     undone = EventName(AUTHOR, 1, accepted.seq)
     screen.table.directs(ruled(DealFate(fate="annul_and_replay"), undoes=undone))
     assert (screen.table.view.deal, screen.table.state.mode) == (1, AtHome())

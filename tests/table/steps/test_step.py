@@ -277,7 +277,7 @@ def test_a_counted_deal_keeps_its_pictures_and_proposal(table: Table) -> None:
     (deal,) = table.recorded(DealAccepted)
     assert deal.source == "both"
     assert deal.pictures == (PICTURE,)
-    assert [len(each) for each in deal.proposals] == [32]
+    assert [len(proposal) for proposal in deal.proposals] == [32]
 
 
 def test_the_other_lines_cards_are_held_against_a_count(table: Table) -> None:
@@ -302,7 +302,7 @@ def test_the_109th_card_of_both_lines_is_said(table: Table) -> None:
     many = replace(sample_proposal(), melds=sample_proposal().melds * 4)
     table.do(count_events.PictureTaken(PICTURE, 1600, 900), count_events.CountArrived(many))
     assert isinstance(table.state.mode, Reviewing)
-    assert {each.code for each in table.state.mode.review.proposal.findings} >= {"too_many_cards"}
+    assert {finding.code for finding in table.state.mode.review.proposal.findings} >= {"too_many_cards"}
 
 
 def test_a_late_answer_to_a_count_that_was_left_changes_nothing(table: Table) -> None:

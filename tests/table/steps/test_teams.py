@@ -53,7 +53,7 @@ def test_art_2_the_players_of_the_line_ups_sit_for_their_teams() -> None:
 
 def test_art_17_the_table_has_a_difference_and_no_victory_points() -> None:
     table = begun().plays(2)
-    assert {each.victory_points for each in table.view.match.result.values()} == {None}
+    assert {party_result.victory_points for party_result in table.view.match.result.values()} == {None}
     words = Screen(table, "10inch").words
     assert "Difference 530: all tables of the match count together" in words
 
@@ -64,4 +64,4 @@ def test_art_18_the_captains_are_named_where_they_sign_and_whoever_is_ahead_deli
     assert "The captain signs Falchi · Serra" in words
     assert "The captain signs Aquile · Rossi" in words
     screen = Screen(table, "10inch").touch("sign-ns", "sign-ew")
-    assert {each for each in screen.targets if each.startswith("deliver")} == {"deliver-ns"}
+    assert {target for target in screen.targets if target.startswith("deliver")} == {"deliver-ns"}

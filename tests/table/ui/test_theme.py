@@ -13,10 +13,10 @@ from kiosk.table.ui.theme import contrast
 
 def paints(theme: Theme) -> list[tuple[str, Paint]]:
     found: list[tuple[str, Paint]] = [(str(suit), paint) for suit, paint in theme.suits.items()]
-    for each in fields(theme):
-        value = getattr(theme, each.name)
+    for field in fields(theme):
+        value = getattr(theme, field.name)
         if isinstance(value, Paint):
-            found.append((each.name, value))
+            found.append((field.name, value))
     for place, line in enumerate((*theme.lines, theme.neutral)):
         assert isinstance(line, LineColours)
         found += [(f"line {place} strong", line.strong), (f"line {place} tint", line.tint)]

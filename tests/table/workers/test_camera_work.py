@@ -60,8 +60,8 @@ def test_whoever_comes_back_while_a_picture_is_taken_waits_for_it(tmp_path: Path
         assert not list(again or ())
         camera.light.set()
         wished = FrameSeen if then == "look" else PictureTaken
-        while not any(isinstance(each, (wished, CountFailed)) for each in heard):
+        while not any(isinstance(message, (wished, CountFailed)) for message in heard):
             assert news.wait(WAIT)
             news.clear()
             heard.extend(work.news())
-    assert not [each for each in heard if isinstance(each, CountFailed)]
+    assert not [message for message in heard if isinstance(message, CountFailed)]

@@ -183,10 +183,10 @@ def test_a_file_that_is_taken_away_while_it_is_read_stops_nothing(
     path = save_deck(deck("club"), unit.folder)
     read = Path.read_bytes
 
-    def taken_away(each: Path) -> bytes:
-        if each == path:
+    def taken_away(file: Path) -> bytes:
+        if file == path:
             path.unlink(missing_ok=True)
-        return read(each)
+        return read(file)
 
     with monkeypatch.context() as patched:
         patched.setattr(Path, "read_bytes", taken_away)

@@ -57,9 +57,11 @@ def test_a_table_without_a_match_does_nothing() -> None:
 def test_a_change_is_told_once() -> None:
     state = begun_table().state
     state, effects = step(state, entry_events.EndDeal())
-    assert [each for each in effects if isinstance(each, TellActivity)] == [TellActivity(Activity.COUNTING)]
+    assert [effect for effect in effects if isinstance(effect, TellActivity)] == [
+        TellActivity(Activity.COUNTING)
+    ]
     _, effects = step(state, events.Ticked(state.monotonic + 1, state.wall + 1))
-    assert not [each for each in effects if isinstance(each, TellActivity)]
+    assert not [effect for effect in effects if isinstance(effect, TellActivity)]
 
 
 def test_the_disk_is_looked_at_once_a_minute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

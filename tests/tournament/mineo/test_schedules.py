@@ -39,7 +39,7 @@ def test_art_3_from_four_tables_on_nobody_meets_again_in_four_rounds(tables: int
 def test_art_3_the_first_round_is_the_draw_s(tables: int) -> None:
     first, *_ = schedule(4 * tables).rounds
     assert [list(table) for table in first] == [
-        [4 * each + place for place in (1, 2, 3, 4)] for each in range(tables)
+        [4 * table + place for place in (1, 2, 3, 4)] for table in range(tables)
     ]
 
 
@@ -119,7 +119,7 @@ def test_the_least_is_proved_against_every_possible_round() -> None:
 
     assert len(rounds) == 35
     assert found.is_least
-    assert found.repeats == min(repeats([*history, each]) for each in rounds) - repeats(history)
+    assert found.repeats == min(repeats([*history, tables]) for tables in rounds) - repeats(history)
 
 
 def test_out_of_steps_the_best_so_far_is_given_without_a_proof() -> None:

@@ -31,7 +31,7 @@ STEPS = {
 
 def tallies(players: list[Facts]) -> dict[int, MineoTally]:
     keys = ("tot", "t1", "t2", "t3", "t4")
-    return {each["player"]: MineoTally(*(each[key] for key in keys)) for each in players}
+    return {player["player"]: MineoTally(*(player[key] for key in keys)) for player in players}
 
 
 def order(places: tuple[MineoPlace[int], ...]) -> Facts:
@@ -72,7 +72,7 @@ def check_tiebreak_rows(given: Facts) -> Facts:
         for player, rows in given["players"].items()
     }
     keys = ("tot", "t1", "t2", "t3", "t4")
-    named = {str(player): dict(zip(keys, each.values, strict=True)) for player, each in values.items()}
+    named = {str(player): dict(zip(keys, value.values, strict=True)) for player, value in values.items()}
     return {**order(rank(values)), "values": named}
 
 
@@ -127,7 +127,7 @@ def check_schedule_feasible(given: Facts) -> Facts:
 
 
 def check_arbiter_routing(given: Facts) -> Facts:
-    officials = [SeatedOfficial(each["name"], each["plays_at"]) for each in given["officials"]]
+    officials = [SeatedOfficial(official["name"], official["plays_at"]) for official in given["officials"]]
     routing = route(given["table"], officials, is_unanimous=given["unanimous"])
     return {"decided_by": routing.decided_by.value, "eligible": list(routing.called)}
 

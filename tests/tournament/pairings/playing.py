@@ -37,10 +37,10 @@ class Evening:
 
     @property
     def facts(self) -> PairingFacts[int]:
-        playing = [each for each in self.starts if each is not None]
+        playing = [entrant for entrant in self.starts if entrant is not None]
         return PairingFacts(
             starts=self.starts,
-            ranking=sorted(playing, key=lambda each: -self.points[each]),
+            ranking=sorted(playing, key=lambda entrant: -self.points[entrant]),
             played=tuple(self.played),
             rounds=self.rounds,
             session_starts=len(self.played) // self.session_length * self.session_length + 1,
@@ -53,13 +53,13 @@ class Evening:
         self.played.append(tables)
         for table in tables:
             points = self.random.choice([0, 6, 10, 10, 14, 20])  # few, so that many are level
-            for entrant, each in zip(table.entrants, (points, 20 - points), strict=False):
-                self.points[entrant] += each
+            for entrant, won in zip(table.entrants, (points, 20 - points), strict=False):
+                self.points[entrant] += won
         self._let_go_and_come()
         return facts, tables
 
     def _let_go_and_come(self) -> None:
-        playing = [each for each in self.starts if each is not None]
+        playing = [entrant for entrant in self.starts if entrant is not None]
         before = self.starts
         if len(playing) > 2 and self.random.random() < 0.15:
             self.starts = without(self.starts, self.random.choice(playing))
@@ -89,9 +89,9 @@ def violations(evening: Evening, facts: PairingFacts[int], tables: tuple[Table[i
 
 
 def _seats(facts: PairingFacts[int], tables: tuple[Table[int], ...]) -> list[str]:
-    seats = Counter(each for table in tables for each in (table.ns, table.ew) if each is not None)
+    seats = Counter(entrant for table in tables for entrant in (table.ns, table.ew) if entrant is not None)
     found = []
-    if seats != Counter(each for each in facts.starts if each is not None):
+    if seats != Counter(entrant for entrant in facts.starts if entrant is not None):
         found.append(f"seats: {seats}")
     if [table.number for table in tables] != list(range(1, len(tables) + 1)):
         found.append("numbers of the tables")
@@ -121,14 +121,14 @@ def _danish(
     resting = [table.entrants[0] for table in tables if len(table.entrants) == 1]
     if len(resting) != len(facts.ranking) % 2:
         found.append(f"{len(resting)} rest")
-    least = min(byes[each] for each in facts.ranking)
-    if any(byes[each] > least for each in resting):
+    least = min(byes[entrant] for entrant in facts.ranking)
+    if any(byes[entrant] > least for entrant in resting):
         found.append("somebody rests again though another has not")
     is_modified = evening.system.key == "modified_danish" and facts.round < facts.rounds
     if is_modified and earlier and len(facts.ranking) >= 4 and met_in(tables) & met_in(earlier[-1]):
         found.append("rematch")
     if not is_modified:
-        by_place = [each for each in facts.ranking if each not in resting]
+        by_place = [entrant for entrant in facts.ranking if entrant not in resting]
         if met_in(tables) != {frozenset(by_place[place : place + 2]) for place in range(0, len(by_place), 2)}:
             found.append("not the neighbours")
     return found
@@ -140,12 +140,16 @@ def _mitchell(evening: Evening, facts: PairingFacts[int], tables: tuple[Table[in
         found.append("two incomplete tables")
     is_undisturbed = not any(round_ <= facts.round for round_ in evening.changed_in)
     if is_undisturbed and facts.round <= len(tables):
-        met = Counter(couple for each in (*facts.played, tables) for couple in met_in(tuple(each)))
+        met = Counter(
+            couple for round_tables in (*facts.played, tables) for couple in met_in(tuple(round_tables))
+        )
         if set(met.values()) > {1}:
             found.append("they meet again")
         if facts.played:
-            now, before = ({table.ew: table.number for table in each} for each in (tables, facts.played[-1]))
-            steps = {(now[each] - before.get(each, 0)) % len(tables) for each in now}
+            now, before = (
+                {table.ew: table.number for table in seated} for seated in (tables, facts.played[-1])
+            )
+            steps = {(now[mobile] - before.get(mobile, 0)) % len(tables) for mobile in now}
             if len(steps) != 1 or [t.ns for t in tables] != [t.ns for t in facts.played[-1]]:
                 found.append(f"the lines move as they like: {steps}")
     return found
@@ -156,7 +160,7 @@ def _round_robin(
 ) -> list[str]:
     length = rounds_of(len(facts.starts))
     this_leg = earlier[(facts.round - 1) // length * length :]
-    met = Counter(couple for each in (*this_leg, tables) for couple in met_in(each))
+    met = Counter(couple for round_tables in (*this_leg, tables) for couple in met_in(round_tables))
     return ["they meet again"] if any(times > 1 for times in met.values()) else []
 
 
@@ -168,5 +172,5 @@ def all_pairings(entrants: list[int]) -> list[tuple[tuple[int, int], ...]]:
     return [
         ((first, other), *rest)
         for other in others
-        for rest in all_pairings([each for each in others if each != other])
+        for rest in all_pairings([left for left in others if left != other])
     ]

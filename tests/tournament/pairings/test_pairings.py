@@ -62,11 +62,11 @@ def order_of_danish(
 ) -> tuple[object, ...]:
     """The documented order, written anew; `couples` by place, those of the best placed first."""
     byes = byes_of_session(facts)
-    place = {each: number for number, each in enumerate(facts.ranking)}
-    too_many = [max(0, byes[each] + 1 - facts.byes_per_session) for each in resting]
+    place = {entrant: number for number, entrant in enumerate(facts.ranking)}
+    too_many = [max(0, byes[entrant] + 1 - facts.byes_per_session) for entrant in resting]
     just_met = met_in(tuple(facts.played[-1])) if keeps_apart and facts.played else set()
     again = sum(frozenset(couple) in just_met for couple in couples)
-    rests = [(byes[each], -place[each]) for each in resting]
+    rests = [(byes[entrant], -place[entrant]) for entrant in resting]
     met_by_the_best = [place[other] for _, other in couples]
     return too_many, again, rests, met_by_the_best
 
@@ -82,11 +82,11 @@ def test_art_2_no_danish_pairing_is_better_by_the_documented_order(system: Pairi
             ranking, keeps_apart = list(facts.ranking), system is MODIFIED_DANISH and facts.round < 7
             if len(ranking) > 9:
                 continue
-            options = [[each] for each in ranking] if len(ranking) % 2 else [[]]
+            options = [[entrant] for entrant in ranking] if len(ranking) % 2 else [[]]
             best = min(
                 order_of_danish(facts, resting, couples, keeps_apart=keeps_apart)
                 for resting in options
-                for couples in all_pairings([each for each in ranking if each not in resting])
+                for couples in all_pairings([entrant for entrant in ranking if entrant not in resting])
             )
             resting = [table.entrants[0] for table in tables if table.is_incomplete]
             chosen = tuple((t.entrants[0], t.entrants[1]) for t in tables if not t.is_incomplete)
@@ -125,7 +125,7 @@ def test_art_2_the_best_placed_has_the_first_choice_that_leaves_no_one_out() -> 
     facts = facts_of([1, 2, 3, 4, 5, 6], a_round((5, 6), (1, 3), (2, 4)))
     tables = MODIFIED_DANISH.pair(facts)
     assert couples_of(tables) == [(1, 2), (3, 5), (4, 6)]  # 3-4 would leave 5-6, who have just met
-    assert [[str(each) for each in why] for why in MODIFIED_DANISH.why(facts, tables)] == [
+    assert [[str(reason) for reason in why] for why in MODIFIED_DANISH.why(facts, tables)] == [
         ["Places 1 and 2 of the standings meet."],
         [
             "Places 3 and 5 of the standings meet.",
@@ -137,7 +137,7 @@ def test_art_2_the_best_placed_has_the_first_choice_that_leaves_no_one_out() -> 
 
 def test_art_2_those_who_have_just_met_are_told_why_they_do_not_meet() -> None:
     facts = facts_of([1, 2, 3, 4], a_round((1, 2), (3, 4)))
-    assert [str(each) for each in MODIFIED_DANISH.why(facts, MODIFIED_DANISH.pair(facts))[0]] == [
+    assert [str(reason) for reason in MODIFIED_DANISH.why(facts, MODIFIED_DANISH.pair(facts))[0]] == [
         "Places 1 and 3 of the standings meet.",
         "Places 1 and 2 met in the round just played.",
     ]
@@ -211,7 +211,7 @@ def test_art_2_in_round_robin_everybody_meets_everybody_once_on_either_line(plac
         Counter(getattr(t, line) for tables in played for t in tables if not t.is_incomplete)
         for line in ("ns", "ew")
     )
-    assert all(abs(ns[each] - ew[each]) <= 1 for each in starts)
+    assert all(abs(ns[entrant] - ew[entrant]) <= 1 for entrant in starts)
 
 
 @pytest.mark.parametrize("system", SYSTEMS.values(), ids=SYSTEMS)
@@ -219,7 +219,7 @@ def test_art_2_in_round_robin_everybody_meets_everybody_once_on_either_line(plac
 def test_art_2_the_first_round_is_as_on_the_start_list(system: PairingSystem, count: int) -> None:
     starts = list(range(count, 0, -1))
     tables = system.pair(PairingFacts(starts, starts, (), 4))
-    seats = [each for table in tables for each in (table.ns, table.ew)]
+    seats = [entrant for table in tables for entrant in (table.ns, table.ew)]
     assert seats == starts + [None] * (count % 2)
 
 
@@ -254,9 +254,11 @@ def faults_of_a_move(
 ) -> tuple[int, int]:
     """Byes too many and meetings again, counted anew."""
     byes = byes_of_session(facts)
-    met = Counter(couple for each in facts.played for couple in met_in(tuple(each)))
+    met = Counter(couple for round_tables in facts.played for couple in met_in(tuple(round_tables)))
     resting = [ns or ew for ns, ew in tables if None in (ns, ew)]
-    return sum(byes[each] for each in resting if each), sum(met[frozenset(table)] for table in tables)  # type: ignore[index]
+    return sum(byes[entrant] for entrant in resting if entrant), sum(
+        met[frozenset(table)] for table in tables
+    )  # type: ignore[index]
 
 
 @pytest.mark.parametrize("count", range(2, 13))
@@ -284,11 +286,11 @@ def test_a_table_that_is_not_needed_any_more_is_given_up() -> None:
 def test_whoever_has_a_table_that_is_needed_keeps_the_place(plays: list[bool]) -> None:
     starts = [place if is_there else None for place, is_there in enumerate(plays, 1)]
     ns, ew = lines(starts)
-    seats = [each for couple in zip(ns, ew, strict=True) for each in couple]
-    playing = [each for each in starts if each is not None]
-    assert sorted(each for each in seats if each is not None) == playing
+    seats = [entrant for couple in zip(ns, ew, strict=True) for entrant in couple]
+    playing = [entrant for entrant in starts if entrant is not None]
+    assert sorted(seat for seat in seats if seat is not None) == playing
     assert len(seats) == len(playing) + len(playing) % 2
-    assert all(seats[place] == each for place, each in enumerate(starts[: len(seats)]) if each is not None)
+    assert all(seats[place] == start for place, start in enumerate(starts[: len(seats)]) if start is not None)
 
 
 def test_groups_are_numbered_on_in_one_hall() -> None:
@@ -314,5 +316,5 @@ def test_art_2_modified_danish_pairs_everybody_and_repeats_nobody(count: int, ra
     shuffled = random.sample(entrants, count)
     previous = a_round(*zip(shuffled[::2], shuffled[1::2], strict=True))
     tables = MODIFIED_DANISH.pair(facts_of(entrants, previous))
-    assert sorted(each for table in tables for each in table.entrants) == entrants
+    assert sorted(entrant for table in tables for entrant in table.entrants) == entrants
     assert not met_in(tables) & met_in(previous)

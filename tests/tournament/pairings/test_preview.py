@@ -20,13 +20,13 @@ CLUBS = {"Alba": {"Roma"}, "Cora": {"Lecco", "Roma"}, "Bea": {"Lecco"}}
 
 
 def objections(preview: Preview[str]) -> list[tuple[int, str]]:
-    return [(each.table, str(each.message)) for each in preview.objections]
+    return [(objection.table, str(objection.message)) for objection in preview.objections]
 
 
 def test_a_pairing_says_why_and_that_nothing_speaks_against_it() -> None:
     preview = paired_by(MODIFIED_DANISH, FACTS)
     assert [table.entrants for table in preview.tables] == [("Alba", "Cora"), ("Bea", "Eva"), ("Dea",)]
-    assert [str(each) for each in preview.reasons[0]] == [
+    assert [str(reason) for reason in preview.reasons[0]] == [
         "Places 1 and 3 of the standings meet.",
         "Places 1 and 2 met in the round just played.",
     ]
@@ -47,7 +47,7 @@ def test_seats_changed_by_hand_say_so_and_what_speaks_against_them() -> None:
         (2, "Cora and Dea met in round 1."),
         (3, "Eva has rested in this session already."),
     ]
-    assert [str(each[0]) for each in after.reasons] == ["Changed by the director."] * 3
+    assert [str(reason[0]) for reason in after.reasons] == ["Changed by the director."] * 3
     assert after.facts is FACTS
 
 
@@ -96,7 +96,7 @@ def test_who_meets_again_or_rests_by_the_calendar_is_told_so() -> None:
         ROUND_ROBIN.pair(PairingFacts(("A", "B", "C"), ("A", "B", "C"), (), 9)) for _ in range(1)
     )
     again = PairingFacts(("A", "B", "C"), ("A", "B", "C"), calendar * 3, 9)
-    said = [str(each) for why in paired_by(ROUND_ROBIN, again).reasons for each in why]
+    said = [str(reason) for why in paired_by(ROUND_ROBIN, again).reasons for reason in why]
     assert "Round 1 of the 3 in which everybody meets everybody once." in said
     assert "They met in round 1 already: it cannot be avoided." in said
-    assert any("one more bye" in each for each in said)
+    assert any("one more bye" in sentence for sentence in said)

@@ -292,20 +292,20 @@ def test_no_deck_was_written_yet(tmp_path: Path) -> None:
 
 
 def test_prints_fit_their_own_cards_best(deck: Deck) -> None:
-    each = next(kept for kept in deck.prints if str(kept.card) == "8D")
+    own_print = next(kept for kept in deck.prints if str(kept.card) == "8D")
 
-    ranks, suits = matcher_of(deck).fits_of([each.picture], without=each.card)
+    ranks, suits = matcher_of(deck).fits_of([own_print.picture], without=own_print.card)
 
     assert (int(ranks[0].argmax()), int(suits[0].argmax())) == (Rank.EIGHT, Suit.DIAMONDS)
 
 
 def test_prints_decide_where_the_reader_cannot(deck: Deck) -> None:
-    each = next(kept for kept in deck.prints if str(kept.card) == "8D")
+    own_print = next(kept for kept in deck.prints if str(kept.card) == "8D")
     doubt = np.full((1, len(CARDS) + 1), 1 / (len(CARDS) + 1))
 
-    chances = with_prints(doubt, *matcher_of(deck).fits_of([each.picture]))
+    chances = with_prints(doubt, *matcher_of(deck).fits_of([own_print.picture]))
 
-    assert CARDS[int(chances[0].argmax())] is each.card
+    assert CARDS[int(chances[0].argmax())] is own_print.card
     assert chances.sum() == pytest.approx(1)
 
 

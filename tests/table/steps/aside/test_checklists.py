@@ -76,7 +76,7 @@ def open_list(table: Table) -> Filled:
 
 def said(state: State) -> str:
     scene = sample_scene(state, PANELS["10inch"], "en", "day")
-    return " ".join(each.text for each in scene.shapes if isinstance(each, TextLine))
+    return " ".join(shape.text for shape in scene.shapes if isinstance(shape, TextLine))
 
 
 def test_a_bridge_tournament_has_checklists_and_no_game(table: Table) -> None:
@@ -101,7 +101,7 @@ def test_what_the_director_has_arranged_reaches_the_table() -> None:
     )
     checks = table.state.view.checks
     assert checks is not None
-    assert "present" not in {each.key for each in checks.before.checks}
+    assert "present" not in {check.key for check in checks.before.checks}
     assert checks.edition is None
 
 
@@ -156,7 +156,9 @@ def test_6d1_a_deal_that_must_be_made_again_is_said_with_its_law(table: Table) -
     assert "L6.D1" in said(table.state)
 
 
-@pytest.mark.parametrize("source", [key for key, each in SETTINGS.items() if each.deal_source.is_prepared])
+@pytest.mark.parametrize(
+    "source", [key for key, setting in SETTINGS.items() if setting.deal_source.is_prepared]
+)
 def test_6f_a_prepared_board_is_never_offered_a_new_deal(source: str) -> None:
     table = bridge_table(source).do(checklist_events.OpenChecklist(BEFORE))
     checklist = open_list(table).checklist
@@ -312,7 +314,7 @@ def test_67_boxes_that_were_left_can_be_opened_until_they_are_noted(table: Table
 
 def test_67_another_call_asks_anew(table: Table) -> None:
     table.do(call_events.RingBell(), checklist_events.AnswerCheck("played_on.W", 1))
-    (raised,) = [each for each in table.journal if isinstance(each.body, CallRaised)]
+    (raised,) = [event for event in table.journal if isinstance(event.body, CallRaised)]
     table.directs(CallResolved(AUTHOR, 1, raised.seq))
     assert table.state.mode == AtHome()
     table.do(call_events.RingBell())

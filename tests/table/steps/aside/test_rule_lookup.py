@@ -143,9 +143,9 @@ def shown(request: pytest.FixtureRequest) -> tuple[Panel, list[tuple[str, Scene]
 def test_no_word_is_shortened_or_leaves_the_panel(shown: tuple[Panel, list[tuple[str, Scene]]]) -> None:
     panel, screens = shown
     for name, scene in screens:
-        for each in words(scene):
-            assert not each.shortened, f"{name}: {each.text}"
-            assert panel.bounds.holds(each.rect), f"{name}: {each.text}"
+        for word in words(scene):
+            assert not word.shortened, f"{name}: {word.text}"
+            assert panel.bounds.holds(word.rect), f"{name}: {word.text}"
 
 
 def test_no_words_overlap(shown: tuple[Panel, list[tuple[str, Scene]]]) -> None:
@@ -162,9 +162,9 @@ def test_keys_are_large_and_no_words_run_under_them(shown: tuple[Panel, list[tup
         for target_name, target in scene.targets.items():
             side = min(target.rect.width, target.rect.height)
             assert side >= panel.key - 0.5, f"{name}: {target_name}"
-            for each in words(scene):
-                assert target.rect.holds(each.rect) or not target.rect.overlaps(each.rect), (
-                    f"{name}: {each.text} under {target_name}"
+            for word in words(scene):
+                assert target.rect.holds(word.rect) or not target.rect.overlaps(word.rect), (
+                    f"{name}: {word.text} under {target_name}"
                 )
 
 
@@ -174,7 +174,7 @@ def test_what_is_read_is_never_smaller_than_the_screens_text(
     """A word too wide for its column may shrink its cell, and nothing else."""
     panel, screens = shown
     for name, scene in screens:
-        sizes = [each.font_px for each in words(scene) if not each.bold and each.within.y > panel.key]
+        sizes = [word.font_px for word in words(scene) if not word.bold and word.within.y > panel.key]
         if sizes and "ShowingReference(" in name:
             assert min(sizes) >= 0.8 * max(sizes), name
 
@@ -186,10 +186,10 @@ def test_every_word_of_a_page_is_shown() -> None:
         table = sample_states()[at]
         for page in reference_states(table)[f"references-{_code(at)}"].references:
             shown = " ".join(
-                each.text
+                word.text
                 for name, scene in all_screens(panel, "en")
                 if page.key in name
-                for each in words(scene)
+                for word in words(scene)
             )
             for block in page.blocks:
                 for text in (block.heading, *block.paragraphs, *block.items):
@@ -199,7 +199,7 @@ def test_every_word_of_a_page_is_shown() -> None:
 
 
 def _code(at: str) -> str:
-    return next(code for code, each in TABLES.items() if each == at)
+    return next(code for code, table in TABLES.items() if table == at)
 
 
 @pytest.fixture
@@ -230,7 +230,7 @@ def test_a_table_that_goes_on_has_its_headings_again(canvas: Canvas) -> None:
     cut = flow.screens(blocks, 200)
     assert len(cut) > 1
     assert all(screen[0].runs == blocks[0].runs for screen in cut)
-    assert [each for screen in cut for each in screen[1:]] == blocks[1:]
+    assert [block for screen in cut for block in screen[1:]] == blocks[1:]
 
 
 def test_a_column_is_at_least_as_wide_as_its_longest_word(canvas: Canvas) -> None:

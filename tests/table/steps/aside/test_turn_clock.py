@@ -66,7 +66,7 @@ def test_a_silent_hall_hears_nothing(table: Table) -> None:
     Screen(table).touch("clock", "turn-clock", "turn-10")
     for _ in range(30):
         table.passes(1)
-    assert not any(isinstance(each, Beep) for each in table.effects)
+    assert not any(isinstance(effect, Beep) for effect in table.effects)
     assert SetLamp(True) in table.effects
 
 
@@ -87,7 +87,7 @@ def test_the_lamp_of_a_call_stays_lit_when_the_turn_ends(timed: Table) -> None:
     )
     for _ in range(30):
         timed.passes(1)
-    assert [each for each in timed.effects if isinstance(each, SetLamp)] == [SetLamp(True)]
+    assert [effect for effect in timed.effects if isinstance(effect, SetLamp)] == [SetLamp(True)]
 
 
 def test_leaving_the_clock_puts_the_light_out(timed: Table) -> None:

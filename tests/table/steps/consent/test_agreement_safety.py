@@ -218,7 +218,7 @@ def test_a_time_out_that_was_heard_outlasts_a_power_cut(table: Table) -> None:
     assert again.state.in_last_lap
     assert {"must-draw-N", "nobody-has-drawn"} <= Screen(again).targets
     again.do(events.Recorded(table.replayed))
-    assert not [each for each in again.effects if isinstance(each, Record)], "it is not announced again"
+    assert not [effect for effect in again.effects if isinstance(effect, Record)], "it is not announced again"
 
 
 def test_a_time_out_that_the_table_announces_itself_outlasts_a_power_cut(table: Table) -> None:

@@ -55,7 +55,7 @@ def test_whoever_accepts_puts_the_initials(table: Table) -> None:
     assert {"signer-E", "signer-W"} <= screen.targets
     screen.touch("signer-W", "accept-ns-ew", "signer-N")
 
-    record = [each for each in table.effects if isinstance(each, Record)][-1]
+    record = [effect for effect in table.effects if isinstance(effect, Record)][-1]
     assert [type(body) for body in record.bodies] == [ConsentProved, ConsentProved, DealAccepted]
     assert record.bodies[0] == ConsentProved(1, 1, "ew", "ns", "initials", "DS")
     assert table.state.view.match.proofs == record.bodies[:2]
@@ -99,7 +99,7 @@ def test_a_line_chooses_its_pin_at_the_first_consent_and_types_it_afterwards(tab
     type_pin(screen, "0815")
     type_pin(screen, "0815")
     assert len(table.recorded(DealAccepted)) == 1
-    assert [each.way for each in table.state.view.match.proofs] == ["pin", "pin"]
+    assert [proof.way for proof in table.state.view.match.proofs] == ["pin", "pin"]
 
     table.enters()
     screen.touch("accept-ew-ns")
@@ -131,7 +131,7 @@ def test_who_forgets_the_pin_signs_and_the_record_says_so(table: Table) -> None:
     table.do(consent_proof_events.StrokeDrawn(LINE))
     screen.touch("finish-drawing")
     assert isinstance(table.state.mode, Accepting)
-    assert [each.way for each in table.state.mode.proofs] == ["signature"]
+    assert [proof.way for proof in table.state.mode.proofs] == ["signature"]
 
 
 def test_a_pin_is_kept_so_that_it_cannot_be_read() -> None:
@@ -158,8 +158,8 @@ def test_a_signature_is_kept_as_an_attachment_before_it_is_named(table: Table) -
     screen.touch("finish-drawing")
 
     drawing = svg((LINE,))
-    kept = [place for place, each in enumerate(table.effects) if each == KeepAttachment(drawing)]
-    recorded = [place for place, each in enumerate(table.effects) if isinstance(each, Record)]
+    kept = [place for place, effect in enumerate(table.effects) if effect == KeepAttachment(drawing)]
+    recorded = [place for place, effect in enumerate(table.effects) if isinstance(effect, Record)]
     assert len(kept) == 2
     assert max(kept) < max(recorded)
     proof = table.recorded(ConsentProved)[0]

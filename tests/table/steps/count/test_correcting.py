@@ -107,7 +107,10 @@ def test_the_record_names_the_proposal_each_change_and_the_result(review: Review
     assert (record["section"], record["field"]) == ("ew", None)
     assert record["picture"] == PICTURE.hex()
     assert record["proposal"]["melds"][SPADES]["cards"][JACK]["doubtful"]
-    assert [(each["what"], each["after"]) for each in record["changes"]] == [("told", "JS"), ("added", "3C")]
+    assert [(change["what"], change["after"]) for change in record["changes"]] == [
+        ("told", "JS"),
+        ("added", "3C"),
+    ]
     assert record["accepted"]["values"] == {"clean": 1, "semi_clean": 0, "dirty": 1, "cards": 225}
 
 
@@ -176,7 +179,7 @@ def test_the_way_back_leads_through_every_screen(screen: Screen) -> None:
 
 def test_what_was_changed_by_hand_goes_with_the_accepted_deal(screen: Screen) -> None:
     screen.touch("choice-0", "accept-count")
-    (kept,) = [each for each in screen.table.effects if isinstance(each, KeepAttachment)]
+    (kept,) = [effect for effect in screen.table.effects if isinstance(effect, KeepAttachment)]
     (change,) = json.loads(kept.data)["changes"]
     assert change == {"what": "told", "meld": SPADES, "place": JACK, "before": "JS", "after": "JS"}
     assert len(screen.table.state.draft.proposals) == 1

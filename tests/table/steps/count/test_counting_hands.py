@@ -116,7 +116,7 @@ def test_melds_photographed_as_a_hand_are_asked_about(table: Table) -> None:
     table.do(count_events.PictureTaken(PICTURE, WIDTH, HEIGHT), count_events.CountArrived(sample_proposal()))
     table.do(count_events.ChooseCard(1, 2, parse_card("JS")), count_events.AcceptCount())
     review = hand_after_melds(table, sample_rows())
-    assert "counted_again" in {each.code for each in review.proposal.findings}
+    assert "counted_again" in {finding.code for finding in review.proposal.findings}
     assert not review.is_sure
 
 
@@ -142,7 +142,7 @@ def test_the_partners_cards_photographed_next_are_others_or_they_are_all(
     assert table.state.draft.value("ew", "in_hand") == points
     counted = table.state.draft.hands["ew"]["in_hand"]
     assert len(list(counted.readings)) == {"add-hand": 10, "replace-hand": 2}[answer]
-    record = [json.loads(each.data) for each in table.effects if isinstance(each, KeepAttachment)][-1]
+    record = [json.loads(effect.data) for effect in table.effects if isinstance(effect, KeepAttachment)][-1]
     assert (record["section"], record["field"]) == ("ew", "in_hand")
     assert record["accepted"]["added_to"] == {"add-hand": 60, "replace-hand": 0}[answer]
     screen.touch("undo")
@@ -170,7 +170,7 @@ def test_what_spoke_against_adding_a_hand_is_kept_with_it(table: Table) -> None:
     for answer in ((), ("add-hand",)):
         photographed(table, screen, sample_hand()).touch("accept-count", *answer, "field-ew-in_hand")
     assert table.state.draft.value("ew", "in_hand") == 120
-    record = [json.loads(each.data) for each in table.effects if isinstance(each, KeepAttachment)][-1]
+    record = [json.loads(effect.data) for effect in table.effects if isinstance(effect, KeepAttachment)][-1]
     assert record["accepted"]["findings"] == ["counted_again"]
 
 
@@ -179,7 +179,7 @@ def test_a_hand_corrected_to_what_two_packs_cannot_hold_is_not_sure(table: Table
     for _ in range(2):
         table.do(count_events.AddCard(0, parse_card("KD")))
     assert isinstance(table.state.mode, Reviewing)
-    assert [each.code for each in table.state.mode.review.proposal.findings] == ["too_many_equal"]
+    assert [finding.code for finding in table.state.mode.review.proposal.findings] == ["too_many_equal"]
     table.do(count_events.ChooseCard(0, 0, parse_card("3D")))
     assert table.state.mode.review.is_sure
 
@@ -241,19 +241,19 @@ def test_one_hand_photographed_for_both_lines_is_asked_about(table: Table) -> No
     table.do(count_events.TakePicture("ns", Shows.HAND))
     table.do(count_events.PictureTaken(PICTURE, WIDTH, HEIGHT), count_events.CountArrived(sample_hand()))
     assert isinstance(table.state.mode, Reviewing)
-    assert "counted_again" in {each.code for each in table.state.mode.review.proposal.findings}
+    assert "counted_again" in {finding.code for finding in table.state.mode.review.proposal.findings}
 
 
 def test_every_card_of_a_long_row_can_be_looked_at(table: Table) -> None:
     """Both players' cards laid in one row: the check shows fourteen of one."""
-    (first, second), cards = sample_hand().melds, [each.cards for each in sample_hand().melds]
+    (first, second), cards = sample_hand().melds, [meld.cards for meld in sample_hand().melds]
     long = replace(first, cards=(*cards[0], *cards[1]) * 2, points=2 * (first.points + second.points))
     screen = arrived(table, replace(sample_hand(), melds=(long,)))
     assert isinstance(table.state.mode, Reviewing)
     rows = table.state.mode.review.proposal.melds
     assert sum(row.points for row in rows) == 120
     for place, row in enumerate(rows):
-        screen.touch(f"meld-{place}", *[f"card-{each}" for each in range(len(row.cards))], "done")
+        screen.touch(f"meld-{place}", *[f"card-{card}" for card in range(len(row.cards))], "done")
 
 
 def test_more_than_the_field_can_hold_is_not_taken(table: Table) -> None:
@@ -357,13 +357,13 @@ def test_more_than_two_packs_hold_is_seen_across_melds_and_hands(table: Table) -
     table.do(count_events.AcceptCount())
     assert table.state.draft.counts
     review = hand_after_melds(table, sample_hand())
-    assert "too_many_on_table" in {each.code for each in review.proposal.findings}
+    assert "too_many_on_table" in {finding.code for finding in review.proposal.findings}
     assert not review.is_sure
 
 
 def test_the_deal_names_its_picture_and_how_it_came_about(table: Table) -> None:
     arrived(table, doubtful()).touch("choice-0", "accept-count")
-    (kept,) = [json.loads(each.data) for each in table.effects if isinstance(each, KeepAttachment)]
+    (kept,) = [json.loads(effect.data) for effect in table.effects if isinstance(effect, KeepAttachment)]
     assert kept["accepted"]["values"] == {"in_hand": 60}
     table.do(entry_events.FinishEntry(), *[events.Confirm()] * 5).accepts()
     (deal,) = table.recorded(DealAccepted)
@@ -376,9 +376,10 @@ def test_what_was_counted_outlives_a_power_cut(table: Table) -> None:
     after = table.loses_power()
     assert after.state.draft.values == table.state.draft.values
     cards = [
-        [each.card for each in counts["in_hand"].readings] for counts in after.state.draft.hands.values()
+        [reading.card for reading in counts["in_hand"].readings]
+        for counts in after.state.draft.hands.values()
     ]
-    assert cards == [[each.card for each in sample_hand().readings]]
+    assert cards == [[reading.card for reading in sample_hand().readings]]
 
 
 @pytest.mark.slow

@@ -95,7 +95,7 @@ def told(*changes: tuple[int, int, str]) -> Review:
 
 
 def differs(review: Review) -> bool:
-    return "rows_differ" in {each.code for each in review.proposal.findings} and not review.is_sure
+    return "rows_differ" in {finding.code for finding in review.proposal.findings} and not review.is_sure
 
 
 def test_what_the_rows_contradict_is_asked_even_where_the_melds_are_sure() -> None:
@@ -278,7 +278,7 @@ def test_rows_of_one_line_are_not_held_against_the_other(table: Table) -> None:
 
 def test_the_deal_names_both_pictures_and_what_the_rows_said(table: Table) -> None:
     with_rows(table, sample_rows()).touch("accept-count")
-    (kept,) = [json.loads(each.data) for each in table.effects if isinstance(each, KeepAttachment)]
+    (kept,) = [json.loads(effect.data) for effect in table.effects if isinstance(effect, KeepAttachment)]
     assert kept["rows"] == {"picture": ROWS.hex(), "proposal": sample_rows().to_json()}
     assert kept["accepted"]["findings"] == []
     table.do(entry_events.GoOn(), entry_events.FinishEntry(), *[events.Confirm()] * 5).accepts()
@@ -301,9 +301,9 @@ def test_a_count_keeps_its_picture_however_often_another_is_taken(
     process = Requests()
     first = bytes([1]) * 32
     wanted = [CountCards("ns"), CountCards("ns"), *[CountCards("ns", shows, first) for shows in 2 * [*Shows]]]
-    for number, each in enumerate(wanted):
-        cameras._photograph(process, number, 0, (None, None, each), lambda: None)  # type: ignore[arg-type]
-    assert process.shows == [each.shows for each in wanted]
+    for number, asked in enumerate(wanted):
+        cameras._photograph(process, number, 0, (None, None, asked), lambda: None)  # type: ignore[arg-type]
+    assert process.shows == [asked.shows for asked in wanted]
     assert [name[:2] for name in cameras.pictures] == ["01", "07"]
 
 
@@ -329,7 +329,7 @@ def real_camera(
     recogniser.answer = cameras.take_answer
 
     def photograph() -> None:
-        wanted = next(each for each in reversed(table.effects) if isinstance(each, CountCards))
+        wanted = next(effect for effect in reversed(table.effects) if isinstance(effect, CountCards))
         assert list(cameras.count(BurracoGame(), wanted)) == []
         while not isinstance(table.state.mode, Reviewing):
             assert news.wait(30)
@@ -345,7 +345,7 @@ def test_real_pictures_of_melds_and_rows(table: Table, tmp_path: Path) -> None:
     """From the camera to the sheet: first the melds, then the rows that were laid of them."""
     names = ("9S 8S 7S 6S", "KH QH JK 10H", "3D 3S 3H")
     rows = ("KH QH JK 10H 9S 8S", "7S 6S 3D 3S 3H")
-    lying = [render_side([parse_cards(each) for each in names]).image]
+    lying = [render_side([parse_cards(name) for name in names]).image]
     table.enters().do(events.GoBack(), events.GoBack(), count_events.TakePicture("ns"))
     with real_camera(table, tmp_path, lambda: lying[-1]) as (cameras, photograph):
         photograph()
@@ -353,7 +353,7 @@ def test_real_pictures_of_melds_and_rows(table: Table, tmp_path: Path) -> None:
         screen = Screen(table).touch("again", "shoot-rows")
         photograph()
         assert "Lay the counting rows" in screen.words
-        lying.append(render_side([parse_cards(each) for each in rows], shows=Shows.ROWS).image)
+        lying.append(render_side([parse_cards(row) for row in rows], shows=Shows.ROWS).image)
         screen.touch("again", "shoot-rows")
         photograph()
     assert reviewed(table).review.is_confirmed

@@ -145,7 +145,7 @@ def test_melds_come_back_as_melds(table: Table) -> None:
     count_melds(after, "ew")
     assert not after.state.draft.counts["ns"].is_of_rows
     assert set(after.state.draft.counts) == {"ns", "ew"}
-    findings = {each.code for count in after.state.draft.counts.values() for each in count.findings}
+    findings = {finding.code for count in after.state.draft.counts.values() for finding in count.findings}
     assert "counted_again" not in findings
 
 
@@ -161,7 +161,7 @@ def test_a_hand_that_was_photographed_comes_back_on_its_page(table: Table) -> No
 
 def kept_last(table: Table) -> SavedDraft:
     """What the table wanted kept last."""
-    (*_, last) = (each for each in table.effects if isinstance(each, SaveDraft))
+    (*_, last) = (effect for effect in table.effects if isinstance(effect, SaveDraft))
     assert last.draft is not None
     return last.draft
 

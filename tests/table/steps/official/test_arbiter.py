@@ -67,7 +67,7 @@ def open_rulebook(screen: Screen) -> Screen:
 
 
 def commands(table: Table) -> list[SendCommand]:
-    return [each for each in table.effects if isinstance(each, SendCommand)]
+    return [effect for effect in table.effects if isinstance(effect, SendCommand)]
 
 
 def test_the_table_opens_with_the_pin_and_the_journal_says_for_whom(screen: Screen) -> None:
@@ -109,14 +109,14 @@ def test_an_answer_about_another_official_opens_nothing(officials: Table) -> Non
 
 
 def test_only_officials_with_a_pin_who_still_officiate_are_offered(officials: Table) -> None:
-    assert [each.name for each in officials.state.view.openers] == ["Conti"]
+    assert [opener.name for opener in officials.state.view.openers] == ["Conti"]
     officials.directs(OfficialRevoked(1))
     assert officials.state.view.openers == ()
 
 
 def test_an_arbiter_who_plays_at_the_table_does_not_open_it(officials: Table) -> None:
     officials.directs(OfficialNamed(3, "Rossi", "arbiter"), OfficialPinSet(3, "kept"))
-    assert [each.name for each in officials.state.view.openers] == ["Conti"]
+    assert [opener.name for opener in officials.state.view.openers] == ["Conti"]
 
 
 def test_the_table_locks_itself_a_minute_after_the_last_touch(screen: Screen) -> None:
@@ -273,7 +273,7 @@ def test_nobody_commands_at_a_locked_table(officials: Table) -> None:
 
 def test_the_history_tells_what_happened_here_the_newest_first(officials: Table) -> None:
     officials.plays(1)
-    lines = [str(each.says) for each in history(officials.journal, "table-12", officials.view.game)]
+    lines = [str(line.says) for line in history(officials.journal, "table-12", officials.view.game)]
     assert lines[0] == "Round 1, deal 1 accepted: 545 – 280"
     assert lines[-1] == "The director has admitted this table"
 

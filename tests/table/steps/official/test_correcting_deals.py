@@ -38,7 +38,7 @@ def open_table(table: Table) -> Table:
 
 
 def orders(table: Table) -> list[Command]:
-    return [each.command for each in table.effects if isinstance(each, SendCommand)]
+    return [effect.command for effect in table.effects if isinstance(effect, SendCommand)]
 
 
 def correct_cards(screen: Screen, deal: int, figures: str) -> Screen:
@@ -51,9 +51,9 @@ def obey(table: Table) -> Table:
     command = orders(table)[-1]
     assert isinstance(command, CorrectDeal)
     accepted = next(
-        each
-        for each in table.journal
-        if isinstance(each.body, DealAccepted) and each.body.deal == command.deal
+        event
+        for event in table.journal
+        if isinstance(event.body, DealAccepted) and event.body.deal == command.deal
     )
     name = EventName(accepted.author, accepted.epoch, accepted.seq)
     key = (command.author, command.epoch, command.ruling)

@@ -118,7 +118,7 @@ def test_every_ruling_of_the_code_can_be_given_at_the_table(key: str, table: typ
         reached += isinstance(prompt, Reached)
         assert not isinstance(prompt, Unsupported), (case.tree, case.said, prompt)
         if depth < 15:
-            waiting.extend((each, depth + 1) for each in _onward(case, prompt))
+            waiting.extend((further, depth + 1) for further in _onward(case, prompt))
     assert reached > len(code.trees) / 2
 
 
@@ -138,6 +138,6 @@ def _onward(  # noqa: PLR0911 - a case for each prompt
             return [answered(case, "2")]
         case AskingNumber(blank=blank) if blank is not None:
             tried = (filled(case, blank, number) for number in (100, 10, 5, 14))
-            return [each for each in tried if each != case][:1]
+            return [further for further in tried if further != case][:1]
         case _:
             return []
