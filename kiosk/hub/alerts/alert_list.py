@@ -32,7 +32,7 @@ def alerts_of(noticed: Watch, hall: TournamentState, now: float) -> tuple[Alert,
         if alert.is_up
         for silence in (_silence(hall, (kind, round_, table), alert.since, now),)
     ]
-    return tuple(sorted(up, key=lambda each: (_ORDER.index(each.kind), each.since, each.table)))
+    return tuple(sorted(up, key=lambda alert: (_ORDER.index(alert.kind), alert.since, alert.table)))
 
 
 def _silence(hall: TournamentState, key: AlertKey, since: float, now: float) -> AcknowledgedAlert | None:
