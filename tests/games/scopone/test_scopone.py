@@ -18,9 +18,11 @@ from kiosk.commands.play import AnnounceTimeOut
 from kiosk.games.registry import PACKAGES, UnknownGameError, game_for, register
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.site.web_app import create_app
-from kiosk.journal.bodies import MatchDelivered
+from kiosk.journal.bodies import MatchDelivered, OfficialNamed, OfficialPinSet
 from kiosk.journal.identity import DIRECTOR
 from kiosk.projections.standings import standings
+from kiosk.table.model.events import arbiter_events
+from kiosk.table.model.events.table_events import Digit, NextField
 from kiosk.table.ui import PANELS
 from tests.games.scopone.package import SCOPONE
 from tests.hub.conftest import InProcess
@@ -128,6 +130,16 @@ def test_there_is_no_time_out_and_no_code_to_rule_by(hall: PlayingHall) -> None:
         hall.order(AnnounceTimeOut(1))
     with asked(hall) as director:
         assert director.get("/rulings/new").status_code == 404
+
+
+def test_an_arbiter_at_the_table_is_offered_nothing_that_takes_a_code(hall: PlayingHall) -> None:
+    table = table_of(hall).directs(OfficialNamed(1, "Conti", "arbiter"), OfficialPinSet(1, "kept"))
+    plays(Screen(table))
+    table.do(arbiter_events.OpenLock(), arbiter_events.ChooseOfficial(1))
+    table.do(Digit(1), NextField(), arbiter_events.PinChecked(1, is_right=True))
+    screen = Screen(table)
+    assert "history" in screen.targets
+    assert not {"rule", "correct"} & screen.targets
 
 
 def test_no_page_leads_to_an_assistant_without_a_code(hall: PlayingHall) -> None:

@@ -136,14 +136,14 @@ def _draw_desk(canvas: Canvas, state: State, mode: AtDesk) -> None:
 def _desk(state: State) -> Iterator[ChoiceKey]:
     """What may be done here; the service PIN leads to the service screens alone."""
     is_arbiter = state.at_table is not None and state.at_table.official != SERVICE
-    may_rule = is_arbiter and code_of(state.view) is not None and bool(state.view.round)
+    has_code = code_of(state.view) is not None
     if is_arbiter:
-        tap = events.OpenRulings() if may_rule else None
+        tap = events.OpenRulings() if has_code and state.view.round else None
         yield ChoiceKey("rule", Message(N_("Ruling")), tap, Look.MAIN)
         time_tap = events.OpenExtraTime() if state.view.started else None
         yield ChoiceKey("extra-time", Message(N_("Extra time")), time_tap)
         if state.view.game is not None:
-            correct_tap = events.OpenCorrection() if state.view.deals else None
+            correct_tap = events.OpenCorrection() if has_code and state.view.deals else None
             yield ChoiceKey("correct", Message(N_("Correct the sheet")), correct_tap)
         if may_force_delivery(state.view):
             yield ChoiceKey("take-in", Message(N_("Take the sheet in")), events.OpenForcedDelivery())
