@@ -70,6 +70,8 @@ class Offers:
     """The code by which an arbiter rules, and whose pages are looked up."""
     edition: Message | None = None
     """Which edition of the code its pages follow, if that is to be said."""
+    has_jokers: bool = True
+    """Whether jokers are among the cards that a ruling may name."""
     terms: Terms | None = None
     melds: Melds | None = None
     last_lap: LastLap | None = None

@@ -38,7 +38,7 @@ class TableChecks:
     @property
     def offers(self) -> Offers:
         """As `kiosk.games.game.Game` has it."""
-        return Offers(code="bridge", edition=self.edition, no_time_out=_NO_TIME_OUT)
+        return Offers(code="bridge", edition=self.edition, has_jokers=False, no_time_out=_NO_TIME_OUT)
 
     def deal_name(self, number: int) -> Message:
         """As `kiosk.games.game.Game` has it: a board's."""

@@ -198,7 +198,9 @@ def consult_view(
         return replace(
             view,
             step="outcome",
-            outcome=outcome_view(reached, state, guide.name, figures_for(game)),
+            outcome=outcome_view(
+                reached, state, guide.name, figures_for(game), has_jokers=hall.tournament.offers.has_jokers
+            ),
         )
     except IncompleteError as error:
         if error.field not in COLLECTED:

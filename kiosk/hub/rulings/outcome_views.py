@@ -21,7 +21,7 @@ from kiosk.rulings.effects import AnyEffect
 from kiosk.rulings.facts import COLLECTED, FactKind
 from kiosk.rulings.interpretations import departures
 from kiosk.rulings.resolve import Choice, blanks, foreseen
-from kiosk.rulings.tree import CodeKey, Fact, Interpretation, Outcome, Tree
+from kiosk.rulings.tree import Fact, Interpretation, Outcome, Tree
 
 _RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 _SUITS: Final = ("H", "D", "C", "S")
@@ -93,7 +93,7 @@ class OutcomeView:
 
 
 def outcome_view(
-    case: ConsultationAddress, state: Consultation, name: Namer, figures: Figures
+    case: ConsultationAddress, state: Consultation, name: Namer, figures: Figures, *, has_jokers: bool
 ) -> OutcomeView:
     """The outcome that a consultation has reached, or the one that the arbiter rules instead.
 
@@ -102,6 +102,7 @@ def outcome_view(
         state: the consultation, at an outcome.
         name: names its seats and parties.
         figures: the tournament's.
+        has_jokers: whether jokers are among the cards that may be named.
 
     Raises:
         kiosk.rulings.errors.RulingError: a fact is missing, or the code leaves no such choice.
@@ -139,7 +140,7 @@ def outcome_view(
             if departure != shown
         ),
         is_departure=shown != reached,
-        cards=_cards(case, state) if "cards" in state.collected else None,
+        cards=_cards(case, state, has_jokers=has_jokers) if "cards" in state.collected else None,
         texts=tuple(_texts(case, state)),
         following=tuple(
             Following(
@@ -167,7 +168,7 @@ def _common(every: Iterable[tuple[AnyEffect, ...]]) -> tuple[AnyEffect, ...]:
     )
 
 
-def _cards(case: ConsultationAddress, state: Consultation) -> CardPicker:
+def _cards(case: ConsultationAddress, state: Consultation, *, has_jokers: bool) -> CardPicker:
     held = state.facts.get("cards", ())
     cards = held if isinstance(held, tuple) else ()
 
@@ -178,8 +179,7 @@ def _cards(case: ConsultationAddress, state: Consultation) -> CardPicker:
     def key(card: str) -> LinkKey:
         return LinkKey(card_sign(card), with_cards((*cards, card)), hint=card, is_chosen=card in cards)
 
-    code: CodeKey | None = case.code
-    jokers = () if code == "bridge" else ((key("JK"),),)
+    jokers = ((key("JK"),),) if has_jokers else ()
     return CardPicker(
         rows=(*(tuple(key(f"{rank}{suit}") for rank in _RANKS) for suit in _SUITS), *jokers),
         chosen=tuple(
