@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
+from unittest.mock import Mock
 
 import httpx
 import pytest
@@ -13,6 +14,7 @@ from kiosk.commands.mineo import SeatPlayers
 from kiosk.commands.rulings import GiveRuling, Reply
 from kiosk.games.mineo.codes import read_codes
 from kiosk.games.mineo.seats import Seat
+from kiosk.hub.mineo import sheets as printed
 from kiosk.projections.mineo import control as mineo_control
 from kiosk.projections.mineo.control import control
 from kiosk.projections.mineo.sheets import RoundRows, sheets
@@ -68,6 +70,16 @@ class TestSheets:
         assert "/paper/rounds/1/sheets" in director.get("/paper").text
         assert director.get("/paper/rounds/2/sheets").status_code == httpx.codes.NOT_FOUND
         assert director.get("/paper/rounds/1/blank").status_code == httpx.codes.NOT_FOUND
+
+    @pytest.mark.parametrize("path", ["/paper/rounds/1/sheets", "/paper/tables/1", "/paper/players"])
+    def test_a_paper_is_made_from_one_reckoning_of_all_sheets(
+        self, hall: PlayingHall, director: httpx.Client, monkeypatch: pytest.MonkeyPatch, path: str
+    ) -> None:
+        begin(hall, 1)
+        reckoned = Mock(side_effect=sheets)
+        monkeypatch.setattr(printed, "sheets", reckoned)
+        assert director.get(path).status_code == httpx.codes.OK
+        assert reckoned.call_count == 1
 
     def test_what_was_played_stands_on_the_tables_and_the_players_sheets(
         self, hall: PlayingHall, director: httpx.Client
