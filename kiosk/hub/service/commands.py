@@ -27,6 +27,13 @@ def decode_command(data: bytes) -> Command:
         raise not_understood(error) from None
 
 
+class AmbiguousDecisionError(TypeError):
+    """Two functions decide the same command in the same tournament."""
+
+    def __init__(self, kind: type[Command]) -> None:
+        super().__init__(f"two functions decide {kind_of(kind)!r}")
+
+
 class Decider:
     """Decides every command by the one function that is there for it."""
 
@@ -34,7 +41,7 @@ class Decider:
         """From the decisions of all rooms.
 
         Raises:
-            TypeError: two of them decide the same.
+            AmbiguousDecisionError: two of them decide the same.
         """
         self._everywhere: dict[type[Command], Decision] = {}
         self._somewhere: list[tuple[Where, Decision]] = []
@@ -43,7 +50,7 @@ class Decider:
             if decision.where is not None:
                 self._somewhere.append((decision.where, decision))
             elif decision.kind in self._everywhere:
-                raise TypeError(f"two functions decide {kind_of(decision.kind)!r}")
+                raise AmbiguousDecisionError(decision.kind)
             else:
                 self._everywhere[decision.kind] = decision
 
@@ -65,11 +72,15 @@ class Decider:
 
         Raises:
             KioskError: it makes no sense now, or would change what was declared.
+            AmbiguousDecisionError: two functions decide it in this tournament.
         """
         require_open(command, context.hall)
         kind, hall = type(command), context.hall
-        special = (own for where, own in self._somewhere if own.kind is kind and where(hall))
-        return next(special, self._everywhere[kind]).decide(command, context)
+        special = [own for where, own in self._somewhere if own.kind is kind and where(hall)]
+        if len(special) > 1:
+            raise AmbiguousDecisionError(kind)
+        [decision] = special or [self._everywhere[kind]]
+        return decision.decide(command, context)
 
     def what_follows(self, hall: TournamentState) -> tuple[AnyBody, ...]:
         """What the director's side says of itself, after whatever was commanded."""

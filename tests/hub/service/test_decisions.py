@@ -15,7 +15,7 @@ from kiosk.commands.registry import COMMANDS, any_of, commands_in
 from kiosk.commands.roles import RULING
 from kiosk.hub.alerts.monitor import AlertMonitor
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.service.commands import Decider
+from kiosk.hub.service.commands import AmbiguousDecisionError, Decider
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.service.presence import Presence
@@ -106,7 +106,7 @@ def test_a_decision_of_no_command_is_found_at_the_start() -> None:
 
 
 def test_two_decisions_of_a_command_are_found_at_the_start() -> None:
-    with pytest.raises(TypeError, match="two functions decide 'dim_hall'"):
+    with pytest.raises(AmbiguousDecisionError, match="two functions decide 'dim_hall'"):
         Decider(decides, decides)
 
 
@@ -122,3 +122,19 @@ def test_a_game_decides_a_command_its_own_way(hall: PlayingHall) -> None:
     assert len(decider.decide(DimHall("Aldo"), in_hall(hall.service.state.hall))) == 1
     hall.open()
     assert decider.decide(DimHall("Aldo"), in_hall(hall.service.state.hall)) == ()
+
+
+def test_two_games_that_decide_a_command_at_once_are_told_apart(hall: PlayingHall) -> None:
+    one, other = Decisions(), Decisions()
+
+    @one(DimHall, where=lambda state: state.tournament.opened is not None)
+    @other(DimHall, where=lambda state: state.tournament.round == 0)
+    def left_alone(_: DimHall, __: CommandContext) -> tuple[()]:
+        return ()
+
+    decider = Decider(decides, one, other)
+    decider.require([DimHall])
+    assert decider.decide(DimHall("Aldo"), in_hall(hall.service.state.hall)) == (), "one alone holds here"
+    hall.open()
+    with pytest.raises(AmbiguousDecisionError, match="two functions decide 'dim_hall'"):
+        decider.decide(DimHall("Aldo"), in_hall(hall.service.state.hall))
