@@ -89,9 +89,9 @@ class Table:
     def recorded(self, kind: type[AnyBody]) -> list[AnyBody]:
         return [event.body for event in self.journal if isinstance(event.body, kind)]
 
-    def _append(self, author: str, body: AnyBody) -> None:
-        seq = 1 + sum(event.author == author for event in self.journal)
-        event = Event("t", author, 1, seq, bytes(32), self.state.wall, body, b"")
+    def _append(self, author: str, body: AnyBody, epoch: int = 1) -> None:
+        seq = 1 + sum(event.stream == (author, epoch) for event in self.journal)
+        event = Event("t", author, epoch, seq, bytes(32), self.state.wall, body, b"")
         self.journal.append(event)
         self.hall = fold(self.hall, event)
 

@@ -91,7 +91,7 @@ def fold(state: Calls, event: Event) -> Calls:  # noqa: C901, PLR0911 - one for 
             call = _find(state, event.author, event.epoch, event.seq)
             return _with(state, replace(call, round=round_, seat=seat, raised_at=event.written_at))
         case CallExplained(call=number, seat=seat, reason=reason):
-            call = _find(state, event.author, event.epoch, number)
+            call = _called_here(state, event, number)
             return _with(state, replace(call, seat=seat or call.seat, reason=reason or call.reason))
         case DealDisputed():
             mine = [call.number for call in state.by_key.values() if call.key[:2] == event.stream]
@@ -100,7 +100,7 @@ def fold(state: Calls, event: Event) -> Calls:  # noqa: C901, PLR0911 - one for 
             call = _find(state, event.author, event.epoch, max(mine))
             return _with(state, replace(call, disputed=event.body))
         case CallCancelled(call=number):
-            return _with(state, replace(_find(state, event.author, event.epoch, number), is_cancelled=True))
+            return _with(state, replace(_called_here(state, event, number), is_cancelled=True))
         case CallClaimed(author=author, epoch=epoch, call=number, arbiter=arbiter):
             return _with(state, _stage(_find(state, author, epoch, number), arbiter))
         case CallAttended(author=author, epoch=epoch, call=number, arbiter=arbiter):
@@ -122,6 +122,14 @@ def fold(state: Calls, event: Event) -> Calls:  # noqa: C901, PLR0911 - one for 
 
 def _find(state: Calls, author: str, epoch: int, number: int) -> Call:
     return state.by_key.get((author, epoch, number)) or Call(author, epoch, number, table_of(author))
+
+
+def _called_here(state: Calls, event: Event, number: int) -> Call:
+    """The call that a table speaks of: the unit's own, or that of one which it has replaced."""
+    calls = (state.by_key[key] for key in state.by_key if key[0] == event.author and key[2] == number)
+    raised = [call for call in calls if call.epoch <= event.epoch and call.raised_at is not None]
+    newest = max(raised, key=lambda call: call.epoch, default=None)
+    return newest or _find(state, event.author, event.epoch, number)
 
 
 def _stage(call: Call, arbiter: str | None) -> Call:

@@ -46,6 +46,8 @@ def as_seat(text: str) -> Seat | None:
 class OpenCall:
     """An open call of this table. `arbiter` is who is coming, once somebody has claimed it."""
 
+    epoch: int
+    """Of the unit that called: it may have been replaced since."""
     number: int
     seat: str | None
     raised_at: float
@@ -283,5 +285,5 @@ def _parties(hall: TournamentState) -> tuple[Party, ...]:
 def _open_call(hall: TournamentState, table: int) -> OpenCall | None:
     for call in hall.calls.open_at(table):
         disputes = None if call.disputed is None else call.disputed.deal
-        return OpenCall(call.number, call.seat, call.raised_at or 0.0, call.arbiter, disputes)
+        return OpenCall(call.epoch, call.number, call.seat, call.raised_at or 0.0, call.arbiter, disputes)
     return None

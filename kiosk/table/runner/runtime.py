@@ -117,7 +117,7 @@ class TableRuntime:
         self._wake: Callable[[], None] = lambda: None
         self._leave: Callable[[], None] = lambda: None
         self._client: SyncClient | None = None
-        self._remote_commands = RemoteCommands(identity)
+        self._remote_commands = RemoteCommands()
         reader = CodeReader(devices.cameras[0], monotonic, self._post) if devices.cameras else None
         self._hand = HandWork(log, identity, self._post, reader=reader)
         self._inquiries = Inquiries(

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 import msgspec
-from msgspec import structs
 
 from kiosk.commands.calls import GrantExtraTime, ResolveCall
-from kiosk.commands.command import CallCommand, Command
+from kiosk.commands.command import Command
 from kiosk.commands.rulings import GiveRuling
 from kiosk.messages import N_, Message
 from kiosk.sync.session.link import LinkPhase
@@ -20,7 +19,6 @@ from kiosk.table.model.events.arbiter_events import CommandAnswered, CommandNotS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from kiosk.journal.identity import Identity
     from kiosk.sync.endpoints.client import SyncClient
     from kiosk.table.model.events.table_events import TableEvent
 
@@ -50,19 +48,13 @@ _WRITTEN: Final[Mapping[type[Command], tuple[str, ...]]] = {
 class RemoteCommands:
     """One order at a time; for the loop's thread. Before `client` is there, there is no link."""
 
-    def __init__(self, identity: Identity) -> None:
+    def __init__(self) -> None:
         self.client: SyncClient | None = None
-        self._identity = identity
 
     def send(self, command: Command, language: str) -> Iterable[TableEvent]:
-        """Pass a command on, if there is a link now. A call is this table's own.
-
-        `language` is that of the hub's answer.
-        """
+        """Pass a command on, if there is a link now. `language` is that of the hub's answer."""
         if self.client is None or self.client.state.phase is not LinkPhase.CONNECTED:
             return (CommandNotSent(NO_LINK),)
-        if isinstance(command, CallCommand):
-            command = structs.replace(command, author=self._identity.author, epoch=self._identity.epoch)
         self.client.order(Order(uuid.uuid4().hex, language, written(command)))
         return ()
 

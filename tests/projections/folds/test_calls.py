@@ -56,6 +56,27 @@ def test_table_cancels_only_its_own_calls(evening: Evening) -> None:
     assert [call.table for call in replay(evening.events).calls.open] == [1]
 
 
+def test_a_unit_that_took_a_table_over_speaks_of_the_call_that_is_open_there(evening: Evening) -> None:
+    evening.say("table-1", CallRaised(1, "E"))
+    evening.say("table-1", CallExplained(1, reason="score"), epoch=2)
+    (call,) = replay(evening.events).calls.open_at(1)
+    assert (call.key, call.reason) == (("table-1", 1, 1), "score")
+
+    evening.say("table-1", CallCancelled(1), epoch=2)
+
+    assert replay(evening.events).calls.open == ()
+
+
+def test_a_unit_speaks_of_its_own_call_before_an_earlier_ones(evening: Evening) -> None:
+    evening.say("table-1", CallRaised(1, "E"))
+    evening.say("table-1", CallRaised(1, "W"), epoch=2)
+    evening.say("table-1", CallCancelled(1), epoch=2)
+
+    (call,) = replay(evening.events).calls.open
+
+    assert call.key == ("table-1", 1, 1)
+
+
 def test_claim_that_arrives_before_its_call_is_not_open_yet(evening: Evening) -> None:
     evening.say("director", CallClaimed("table-1", 1, 1, "Rosa"))
     early = replay(evening.events)

@@ -62,7 +62,7 @@ def arbiter_states(sheet: State, result: State) -> dict[str, State]:
     view = replace(sheet.view, openers=officials, arbiters=arbiters)
     locked = replace(sheet, view=view)
     unlocked = replace(locked, at_table=AtTable(1, _NAMES[0], sheet.monotonic))
-    called = replace(unlocked, view=replace(view, call=OpenCall(7, "N", 1_000_000 - 14.0)))
+    called = replace(unlocked, view=replace(view, call=OpenCall(1, 7, "N", 1_000_000 - 14.0)))
 
     def at(mode: Mode, state: State = unlocked) -> State:
         return replace(state, mode=mode)

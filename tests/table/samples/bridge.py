@@ -42,7 +42,7 @@ def bridge_states(names: Mapping[str, str]) -> dict[str, State]:
     before, at_call = _CHECKS.before, _CHECKS.at_call
     noted = ChecklistFilled(3, 7, before.key, _IN_ORDER)
     begun = replace(home, view=replace(home.view, checklists={(3, 7, before.key): noted}))
-    called = replace(begun, view=replace(begun.view, call=OpenCall(7, None, NOW - 14.0)))
+    called = replace(begun, view=replace(begun.view, call=OpenCall(1, 7, None, NOW - 14.0)))
     copies = replace(home, view=replace(home.view, checks=_PREPARED))
     return {
         "bridge-arrival": replace(home, view=arriving(home.view)),

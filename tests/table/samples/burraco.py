@@ -129,7 +129,7 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
     unsure = begin_review(replace(sample_proposal(), findings=(hidden,)), game.key).choose(
         1, 2, parse_card("JS")
     )
-    called = replace(view, call=OpenCall(7, "N", 1_000_000 - 14.0))
+    called = replace(view, call=OpenCall(1, 7, "N", 1_000_000 - 14.0))
     pins = Preparation(pins={"ew": "kept"})
     chosen = replace(typed, view=replace(view, preparation=pins))
     timed = replace(sheet, view=replace(view, arranged=TablesArranged(turn_clock="sounding")))
@@ -187,7 +187,7 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
         ),
         "disagreement": replace(typed, mode=Disagreeing()),
         "disagreement-called": replace(
-            typed, view=replace(view, call=OpenCall(7, None, NOW - 14.0, disputes=2)), mode=Disagreeing()
+            typed, view=replace(view, call=OpenCall(1, 7, None, NOW - 14.0, disputes=2)), mode=Disagreeing()
         ),
         "clock": replace(sheet, mode=ShowingClock()),
         "deal": replace(with_match(sheet, match_of(game, [first, second, first])), mode=ShowingDeal(2)),
@@ -248,7 +248,7 @@ def _home_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[
     both = signed_by(complete, "ns", "ew")
     result = with_match(sheet, complete)
     unlinked = Link(connected=False, pending=3, problem=OTHER_KEY)
-    call = OpenCall(7, "N", 1_000_000 - 14.0)
+    call = OpenCall(1, 7, "N", 1_000_000 - 14.0)
     called = replace(sheet, view=replace(view, call=call))
     return {
         "idle-unknown": State(table=12, fingerprint=sheet.fingerprint),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -12,7 +11,6 @@ from kiosk.commands.calls import AttendCall, GrantExtraTime, ResolveCall
 from kiosk.commands.command import Command
 from kiosk.commands.registry import COMMANDS, decode
 from kiosk.commands.rulings import CorrectDeal, GiveRuling, Reply, RuledCall, TakeInSheet
-from kiosk.journal.identity import Identity
 from kiosk.sync.session.link import LinkPhase, LinkState
 from kiosk.sync.wire.messages import Order
 from kiosk.table.model.events.arbiter_events import CommandNotSent
@@ -43,7 +41,7 @@ LINES: Final[dict[str, tuple[Command, bytes]]] = {
         b'{"kind":"grant_extra_time","round":1,"table":12,"minutes":3,"arbiter":""}',
     ),
     "resolved call": (
-        ResolveCall(author="", epoch=0, call=7),
+        ResolveCall("table-12", epoch=1, call=7),
         b'{"kind":"resolve_call","call":7,"author":"table-12","epoch":1}',
     ),
     "corrected deal": (
@@ -70,8 +68,8 @@ class Client:
 
 
 @pytest.fixture
-def commands(tmp_path: Path) -> RemoteCommands:
-    return RemoteCommands(Identity.load_or_create(tmp_path / "key", "table-12"))
+def commands() -> RemoteCommands:
+    return RemoteCommands()
 
 
 @pytest.mark.parametrize(("command", "line"), LINES.values(), ids=LINES.keys())

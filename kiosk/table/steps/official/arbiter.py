@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.commands.calls import GrantExtraTime, ResolveCall
+from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
 from kiosk.rulings.code import tree_about_the_sheet
 from kiosk.table.model.consultation import ConsultationState, Reached
@@ -232,5 +233,4 @@ def _end_call(state: State) -> Transition:
     call = state.view.call
     if call is None or not isinstance(state.mode, AtDesk):
         return state, ()
-    own = ResolveCall(author="", epoch=0, call=call.number)  # by whom it was made is said on the way
-    return send_command(state, own)
+    return send_command(state, ResolveCall(table_author(state.table), call.epoch, call.number))

@@ -256,7 +256,15 @@ def test_a_call_is_ended_at_the_table(screen: Screen) -> None:
     table._append("table-12", CallRaised(1, "N"))
     table.do(events.Recorded(table.view))
     screen.touch("end-call")
-    assert commands(table)[-1].command == ResolveCall(author="", epoch=0, call=2)
+    assert commands(table)[-1].command == ResolveCall("table-12", epoch=1, call=2)
+
+
+def test_the_call_of_a_unit_that_was_replaced_is_ended_at_the_table_too(screen: Screen) -> None:
+    table = screen.table
+    table._append("table-12", CallRaised(1, "N"), epoch=2)
+    table.do(events.Recorded(table.view))
+    screen.touch("end-call")
+    assert commands(table)[-1].command == ResolveCall("table-12", epoch=2, call=1)
 
 
 def test_nobody_commands_at_a_locked_table(officials: Table) -> None:
