@@ -1,15 +1,14 @@
-"""Cameras through OpenCV: a USB camera (V4L2), and picture files that stand for one."""
+"""A USB camera (V4L2), through OpenCV."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from itertools import cycle
+from collections.abc import Generator
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from hardware.ports import Clock, DeviceError, Frame, Image
+from hardware.ports import Clock, DeviceError, Frame
 
 
 class UsbCamera:
@@ -56,34 +55,3 @@ class UsbCamera:
         capture.set(cv2.CAP_PROP_FRAME_WIDTH, self._width)
         capture.set(cv2.CAP_PROP_FRAME_HEIGHT, self._height)
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-
-
-class FileCamera:
-    """Picture files, shown one after the other, over and over."""
-
-    def __init__(self, paths: Sequence[Path], clock: Clock) -> None:
-        self._paths = tuple(paths)
-        self._clock = clock
-
-    def frames(self) -> Generator[Frame, None, None]:
-        """Yield the pictures until the caller stops.
-
-        Raises:
-            DeviceError: there are none, or one is missing or no picture.
-        """
-        if not self._paths:
-            raise DeviceError("The file camera has no pictures: name at least one file.")
-        for path in cycle(self._paths):
-            yield Frame(_picture(path), self._clock.monotonic())
-
-
-def _picture(path: Path) -> Image:
-    if not path.is_file():
-        raise DeviceError(f"The picture {path} is missing.")
-    try:
-        image = cv2.imread(str(path), cv2.IMREAD_COLOR)
-    except cv2.error as error:
-        raise DeviceError(f"The picture {path} cannot be read: {error.err}.") from error
-    if image is None:
-        raise DeviceError(f"The file {path} is no picture that can be read.")
-    return np.asarray(image, np.uint8)

@@ -15,7 +15,7 @@ import pytest
 
 from hardware.ports import Camera, DeviceError, Frame, Image
 from hardware.raspberry.clock import SystemClock
-from hardware.raspberry.opencv_camera import FileCamera, UsbCamera
+from hardware.raspberry.opencv_camera import UsbCamera
 from hardware.raspberry.pi_camera import PiCamera
 from hardware.simulated.camera import CameraFault, SimulatedCamera
 
@@ -106,8 +106,8 @@ def pi_camera(number: int = 0, patience: float = 30.0) -> PiCamera:
     return PiCamera(number, 64, 48, patience, python=(sys.executable,))
 
 
-@pytest.fixture(params=["usb", "pi", "file", "simulated"])
-def camera(request: pytest.FixtureRequest, tmp_path: Path) -> Camera:
+@pytest.fixture(params=["usb", "pi", "simulated"])
+def camera(request: pytest.FixtureRequest) -> Camera:
     """A camera that sees only red, 64 x 48 px."""
     match request.param:
         case "usb":
@@ -115,9 +115,6 @@ def camera(request: pytest.FixtureRequest, tmp_path: Path) -> Camera:
         case "pi":
             request.getfixturevalue("picamera2")
             return pi_camera()
-        case "file":
-            cv2.imwrite(str(tmp_path / "red.png"), RED)
-            return FileCamera([tmp_path / "red.png"], CLOCK)
         case _:
             return SimulatedCamera([RED], CLOCK)
 
@@ -163,15 +160,13 @@ def test_a_camera_opens_again_after_it_was_closed(camera: Camera) -> None:
 
 def missing_cameras(tmp_path: Path) -> Iterator[Camera]:
     yield UsbCamera(tmp_path / "video9", 64, 48, CLOCK)
-    yield FileCamera([tmp_path / "missing.jpg"], CLOCK)
-    yield FileCamera([], CLOCK)
     yield PiCamera(0, 64, 48, python=("/no/such/python",))
     simulated = SimulatedCamera([RED], CLOCK)
     simulated.fault = CameraFault.MISSING
     yield simulated
 
 
-@pytest.mark.parametrize("place", range(5))
+@pytest.mark.parametrize("place", range(3))
 def test_a_missing_camera_is_one_sentence_when_frames_are_asked_for(place: int, tmp_path: Path) -> None:
     camera = list(missing_cameras(tmp_path))[place]
     with pytest.raises(DeviceError, match=r"\.$"):
@@ -195,19 +190,6 @@ def test_a_path_that_is_no_camera_is_refused_by_the_real_driver(tmp_path: Path) 
     (tmp_path / "video0").write_text("no camera")
     with pytest.raises(DeviceError, match="does not open"):
         take(UsbCamera(tmp_path / "video0", 64, 48, CLOCK), 1)
-
-
-def test_files_are_shown_in_turn_over_and_over(tmp_path: Path) -> None:
-    for name, grey in (("a.png", 10), ("b.png", 20)):
-        cv2.imwrite(str(tmp_path / name), np.full((4, 4, 3), grey, np.uint8))
-    frames = take(FileCamera([tmp_path / "a.png", tmp_path / "b.png"], CLOCK), 4)
-    assert [int(frame.image[0, 0, 0]) for frame in frames] == [10, 20, 10, 20]
-
-
-def test_a_text_file_is_no_picture(tmp_path: Path) -> None:
-    (tmp_path / "notes.jpg").write_text("no picture")
-    with pytest.raises(DeviceError, match="is no picture that can be read"):
-        take(FileCamera([tmp_path / "notes.jpg"], CLOCK), 1)
 
 
 def test_a_pi_camera_number_that_is_not_there_is_named(picamera2: Path) -> None:

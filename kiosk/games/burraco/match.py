@@ -1,4 +1,4 @@
-"""A match at one table: totals, victory points, match points, who signs and who delivers (Art. 17-19)."""
+"""A match at one table: totals, victory points, match points (Art. 17-19)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from kiosk.games.burraco.sheet import POINTS_STEP, NotMultipleOfFiveError
 from kiosk.games.game import PartyResult
 from kiosk.games.lines import EW, LINES, NS
-from kiosk.games.regulations import Award, Band, Format, Regulations, TieDelivery, UnforeseenError
+from kiosk.games.regulations import Award, Band, Format, Regulations, UnforeseenError
 from kiosk.messages import N_
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
 
 def band_of(difference: int, match_format: Format) -> Band:
@@ -91,26 +91,6 @@ def match_result(
 def _match_points(lead: int, regulations: Regulations) -> int:
     cap = regulations.match_points_cap
     return lead if cap is None else max(-cap, min(cap, lead))
-
-
-def deliverers(totals: Mapping[str, int], scorer: str, regulations: Regulations) -> tuple[str, ...]:
-    """The lines that may deliver the sheet (Art. 18, 19; R28).
-
-    It is the line with more points, even at ten victory points each; of a level match, as the regulations
-    say, the line of `scorer`, or either.
-    """
-    if totals[NS] != totals[EW]:
-        return (max(LINES, key=lambda line: totals[line]),)
-    match regulations.tie_delivery:
-        case TieDelivery.SCORER:
-            return (scorer,)
-        case TieDelivery.EITHER:
-            return LINES
-
-
-def is_signed(lines: Collection[str]) -> bool:
-    """Whether at least one player (of a team, its captain) of each line has signed (Art. 18, 19)."""
-    return set(LINES) <= set(lines)
 
 
 def _check_points(points: int) -> None:

@@ -50,10 +50,6 @@ class RoundClock:
         end = self.ends.get(round_)
         return None if end is None else end + self.extra.get((round_, table), 0)
 
-    def is_time_out_news(self, round_: int, now: float) -> bool:
-        """Whether the round's last lap is announced and the announcement has not expired."""
-        return now < self.time_outs.get(round_, now)
-
     def time_out_until(self, round_: int, table: int) -> float | None:
         """Until when a table may take up the last lap, by whatever was announced; None: nothing was."""
         announced = (self.time_outs.get(round_), self.table_time_outs.get((round_, table)))

@@ -27,12 +27,11 @@ def test_round_that_is_started_again_begins_anew(evening: Evening) -> None:
     assert clock.remaining(1, evening.events[-1].written_at) == 600
 
 
-def test_time_out_is_news_until_it_expires(evening: Evening) -> None:
+def test_time_out_may_be_taken_up_until_it_expires(evening: Evening) -> None:
     """Art. 15. A table that hears it too late ignores it."""
     evening.say("director", TimeOutAnnounced(1, 1.9e9))
 
     clock = replay(evening.events).clock
 
-    assert clock.is_time_out_news(1, 1.9e9 - 1)
-    assert not clock.is_time_out_news(1, 1.9e9)
-    assert not clock.is_time_out_news(2, 1.9e9 - 1)
+    assert clock.time_out_until(1, 12) == 1.9e9
+    assert clock.time_out_until(2, 12) is None
