@@ -1,4 +1,4 @@
-"""Who may rest, who may be replaced, and what the clock proposes for those who are late or leave.
+"""Who may be replaced, and what the clock proposes for those who are late or leave.
 
 The clock only proposes: the arbiter applies it, where no unfair advantage results (Art. 33, 34).
 """
@@ -30,11 +30,6 @@ class LatenessProposal:
     """What is proposed for each party that is late enough for something."""
     changes_at: float | None
     """When more follows if nobody comes until then, seconds as `now`; None if nothing does."""
-
-
-def may_rest(byes_this_session: int, regulations: Regulations) -> bool:
-    """Whether a pair that has had so many byes in this session may have another (Art. 34)."""
-    return byes_this_session < regulations.byes_per_session
 
 
 def may_substitute(completed: int, scheduled: int, regulations: Regulations) -> bool:

@@ -49,10 +49,6 @@ class Correction:
     """Whose consent it needs, given or not; nobody's where no consent would help."""
     why: Message
 
-    @property
-    def is_paired_again(self) -> bool:
-        return self.next_round is NextRound.PAIRED_AGAIN
-
 
 def correction(
     mistake: Mistake,

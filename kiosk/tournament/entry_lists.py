@@ -89,16 +89,6 @@ class _Line:
     team: str = ""
 
 
-def decoded(data: bytes) -> str:
-    """The text of a file: UTF-8, UTF-16 with its mark, or else as Windows writes it in the West."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", errors="replace")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
-
-
 def parse_players(text: str) -> tuple[Player, ...]:
     """The players of a list, one on each line.
 

@@ -74,7 +74,7 @@ def test_art_19_after_the_last_round_only_if_the_arbiter_had_been_called(system:
             for called in (False, True)
         ]
         assert [decided.is_corrected for decided in late] == [False, True]
-        assert not any(decided.is_paired_again for decided in late)
+        assert not any(decided.next_round is NextRound.PAIRED_AGAIN for decided in late)
         assert all(Signer.ARBITER in decided.signers for decided in late)
 
 

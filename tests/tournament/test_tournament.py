@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from kiosk.games.burraco.federation import FEDERATION
 from kiosk.games.game import PartyResult
 from kiosk.games.regulations import Award
-from kiosk.tournament.attendance import may_rest, may_substitute
+from kiosk.tournament.attendance import may_substitute
+from kiosk.tournament.pairings.facts import PairingFacts, Table
 from kiosk.tournament.ranking import Place, Tally, rank, rank_playing
 
 
@@ -55,8 +56,9 @@ def test_matches_and_awards_add_up() -> None:
 
 
 def test_art_34_the_number_of_byes_may_be_changed() -> None:
-    assert not may_rest(1, FEDERATION)
-    assert may_rest(1, replace(FEDERATION, byes_per_session=2))
+    rested = ((Table(1, "A", None),),)
+    assert PairingFacts(("A", "B"), ("A", "B"), rested, 4, byes_per_session=1).byes_too_many("A") == 1
+    assert PairingFacts(("A", "B"), ("A", "B"), rested, 4, byes_per_session=2).byes_too_many("A") == 0
 
 
 def test_art_33_the_share_after_which_nobody_is_replaced_may_be_changed() -> None:

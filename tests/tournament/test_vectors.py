@@ -11,18 +11,20 @@ from kiosk.games.burraco.forfeits import bye
 from kiosk.games.regulations import Mistake
 from kiosk.rulings.amounts import Figures, filled
 from kiosk.rulings.effects import StandingsPoints
-from kiosk.tournament.attendance import may_rest, may_substitute
-from kiosk.tournament.corrections import Stage, correction
+from kiosk.tournament.attendance import may_substitute
+from kiosk.tournament.corrections import NextRound, Stage, correction
 from kiosk.tournament.pairings.danish import MODIFIED_DANISH, PURE_DANISH
-from kiosk.tournament.pairings.facts import PairingFacts as RoundFacts
-from kiosk.tournament.pairings.facts import Table
+from kiosk.tournament.pairings.facts import PairingFacts, Table
 from kiosk.tournament.pairings.systems import SYSTEMS
 from kiosk.tournament.ranking import Tally, rank
 from tests.worked_cases import Facts, checks_of, worked_cases
 
 
 def check_bye(given: Facts) -> Facts:
-    if not may_rest(given["byes_already_this_session"], FEDERATION):
+    rested = ((Table(1, "resting", None),),) * given["byes_already_this_session"]
+    pairs = ("resting", "other")
+    facts = PairingFacts(pairs, pairs, rested, 6, byes_per_session=FEDERATION.byes_per_session)
+    if facts.byes_too_many("resting"):
         return {"allowed": False}
     award = bye(FEDERATION.format(given["table"]))
     return {"allowed": True, "vp": award.victory_points, "mp": award.match_points}
@@ -42,7 +44,10 @@ def check_correction(given: Facts) -> Facts:
         table_agrees=given.get("table_agrees", False),
         arbiter_called_before=given.get("arbiter_called_before", False),
     )
-    return {"correct_result": decided.is_corrected, "redo_pairing": decided.is_paired_again}
+    return {
+        "correct_result": decided.is_corrected,
+        "redo_pairing": decided.next_round is NextRound.PAIRED_AGAIN,
+    }
 
 
 DANISH = {"danish_pure": PURE_DANISH, "danish_modified": MODIFIED_DANISH}
@@ -51,7 +56,7 @@ DANISH = {"danish_pure": PURE_DANISH, "danish_modified": MODIFIED_DANISH}
 def check_pairing(given: Facts) -> Facts:
     previous = tuple(Table(number, *pair) for number, pair in enumerate(given["previous_round"], 1))
     tables = DANISH[given["system"]].pair(
-        RoundFacts(
+        PairingFacts(
             starts=given["standings"],
             ranking=given["standings"],
             played=(previous,),

@@ -9,7 +9,6 @@ from typing import Final
 from kiosk.games.bridge.checklist import Advice, Check, CheckKind, Filled, seat_place
 from kiosk.games.bridge.seats import SEATS
 from kiosk.games.bridge.settings import EDITION, BridgeSettings
-from kiosk.games.bridge.trick import Fault
 from kiosk.games.bridge.trick_questions import (
     DIRECTORS_QUESTIONS,
     MOMENT_OF_CALL,
@@ -30,7 +29,6 @@ MOMENT: Final = "moment"
 VALUES: Final = "values"
 """What stands before the places of the two checklists in addresses and fields."""
 
-_FAULTS: Final = (Fault.NO_CARD, Fault.FIFTH_CARD, Fault.TOGETHER)
 _YES_NO: Final = ((1, Message(N_("Yes"))), (0, Message(N_("No"))))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import secrets
 from typing import TYPE_CHECKING, Final, assert_never
 
@@ -46,7 +45,6 @@ if TYPE_CHECKING:
     from kiosk.journal.log import Log
     from kiosk.sync.wire.table_status import TableStatus
 
-_log = logging.getLogger(__name__)
 
 PING_SECONDS: Final = 5.0
 """Seconds."""

@@ -12,7 +12,7 @@ from kiosk.games.burraco.deal import LineCards, sheet_values
 from kiosk.games.burraco.federation import FEDERATION, FOUR_DEALS, THREE_DEALS, TWO_DEALS
 from kiosk.games.burraco.forfeits import Abandonment, abandonment, bye, lateness, time_forfeit
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.games.burraco.match import deliverers, equivalent, is_signed, match_result, victory_points
+from kiosk.games.burraco.match import equivalent, match_result, victory_points
 from kiosk.games.burraco.meld import read_meld
 from kiosk.games.burraco.points_match import match_winner, points_match
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Direction
@@ -22,7 +22,9 @@ from kiosk.games.burraco.sheet import Cell, MissingValueError, NotMultipleOfFive
 from kiosk.games.burraco.sisal import SISAL
 from kiosk.games.burraco.turn import can_pick_up, turn_seconds
 from kiosk.games.game import Consent, FieldKind, Game
+from kiosk.games.lines import LINES
 from kiosk.games.regulations import Award, TieDelivery, UnforeseenError
+from tests.games.burraco.delivering import deliverers
 
 VALUES = {
     "clean": 1, "dirty": 1, "closing": 1, "pozzetto": 2, "cards": 260, "in_hand": 25, "pozzetto_cards": 0, "penalised": 0,
@@ -148,11 +150,10 @@ def test_r1_match_points_may_be_capped() -> None:
 
 
 def test_art_18_19_who_delivers() -> None:
-    assert deliverers({"ns": 500, "ew": 505}, "ns", FEDERATION) == ("ew",)
+    assert deliverers({"ns": 500, "ew": 505}, LINES, "N") == ("ew",)
     either = replace(FEDERATION, tie_delivery=TieDelivery.EITHER)
-    assert deliverers({"ns": 0, "ew": 0}, "ew", either) == ("ns", "ew")
-    assert is_signed(["ew", "ns"])
-    assert not is_signed(["ew", "ew"])
+    assert deliverers({"ns": 0, "ew": 0}, LINES, "E", either) == ("ns", "ew")
+    assert deliverers({"ns": 0, "ew": 0}, ["ew", "ew"], None, either) == (), "one line has not signed"
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -14,7 +12,6 @@ from kiosk.games.burraco.adding import add_card
 from kiosk.games.burraco.deal import LineCards, freeze, score_line, sheet_values
 from kiosk.games.burraco.federation import FEDERATION
 from kiosk.games.burraco.forfeits import Abandonment, abandonment, lateness, time_forfeit
-from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.burraco.illegal import IllegalMeldError
 from kiosk.games.burraco.lap import DealPhase, timeout_lap
 from kiosk.games.burraco.line_melds import repeated_set_ranks
@@ -44,10 +41,9 @@ from kiosk.games.burraco.turn import (
     stock_cards,
     turn_seconds,
 )
-from kiosk.games.game import PartyResult
 from kiosk.games.lines import LINES
 from kiosk.games.regulations import Award, Format, TimeoutLap
-from kiosk.table.steps.consent.agreement import deliverers
+from tests.games.burraco.delivering import deliverers
 from tests.worked_cases import Facts, checks_of, worked_cases
 
 RULES = {"fibur_int": INTERNATIONAL, "sisal": ITALIAN}
@@ -263,20 +259,13 @@ def check_mp_equivalent(given: Facts) -> Facts:
 def check_deliverer(given: Facts) -> Facts:
     totals = {line: given[f"total_{line}"] for line in ("ns", "ew")}
     scorer = {"ns": "N", "ew": "E"}[given["scorer"]]
-    (line,) = _deliverers(totals, LINES, scorer)
+    (line,) = deliverers(totals, LINES, scorer)
     return {"deliver": line}
 
 
 def check_signatures(given: Facts) -> Facts:
     level = dict.fromkeys(LINES, 0)
-    return {"complete": bool(_deliverers(level, {Seat(name).line for name in given["signed_by"]}, None))}
-
-
-def _deliverers(totals: Mapping[str, int], signed: Collection[str], scorer: str | None) -> tuple[str, ...]:
-    """Who may hand the sheet in, as the table has it of a match that is over."""
-    match = SimpleNamespace(result={line: PartyResult(total, 10, 0) for line, total in totals.items()})
-    view = SimpleNamespace(over=True, signed=frozenset(signed), match=match, scorer=scorer)
-    return deliverers(view, BurracoGame())  # type: ignore[arg-type]
+    return {"complete": bool(deliverers(level, {Seat(name).line for name in given["signed_by"]}, None))}
 
 
 def check_sisal_points_match(given: Facts) -> Facts:

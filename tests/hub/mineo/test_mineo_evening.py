@@ -21,10 +21,11 @@ from kiosk.hub.site.web_app import create_app
 from kiosk.projections.mineo.sheets import sheets
 from kiosk.projections.mineo.standings import own_totals, standings
 from kiosk.projections.tournament_state import TournamentState
-from kiosk.tournament.mineo.meetings import fewest_opponents, repeats
+from kiosk.tournament.mineo.meetings import repeats
 from tests.hub.conftest import InProcess
 from tests.hub.mineo.evening import SIXTEEN, Played, Reckoning, accept, deliver, random_deal, seats_at
 from tests.hub.playing import ORIGIN, TOKEN, PlayingHall
+from tests.tournament.mineo.schedule_quality import fewest_opponents
 
 keys = count()
 TABLES = (1, 2, 3, 4)

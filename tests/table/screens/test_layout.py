@@ -12,8 +12,8 @@ from kiosk.games.mineo.game import MineoGame
 from kiosk.table.model.events import entry_events
 from kiosk.table.screens.shared.canvas import Scene
 from kiosk.table.ui import PANELS, Panel, Rect, TextLine, Typesetter, load_theme
-from kiosk.table.ui.theme import contrast
 from kiosk.translation import LANGUAGES
+from tests.table.contrast import contrast
 from tests.table.other_game import DEALS, OtherGame
 from tests.table.playing import Table
 from tests.table.preview.gallery import sample_scene

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from kiosk.table.ui import THEMES, LineColours, Paint, Theme, load_theme
-from kiosk.table.ui.theme import contrast
+from tests.table.contrast import contrast
 
 
 def paints(theme: Theme) -> list[tuple[str, Paint]]:

@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kiosk.tournament.mineo.entrants import EntryError
-from kiosk.tournament.mineo.meetings import fewest_opponents, is_whole, least_repeats, meetings, repeats
+from kiosk.tournament.mineo.meetings import least_repeats, meetings, repeats
 from kiosk.tournament.mineo.schedule import Feasibility, ScheduleError, feasibility, schedule
 from kiosk.tournament.mineo.search import next_round
+from tests.tournament.mineo.schedule_quality import fewest_opponents, is_whole
 
 
 @st.composite

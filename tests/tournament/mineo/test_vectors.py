@@ -11,11 +11,11 @@ from kiosk.games.mineo.row import Row
 from kiosk.games.mineo.seats import Seat
 from kiosk.games.mineo.settings import STANDARD
 from kiosk.tournament.mineo.entrants import EntryError, enter
-from kiosk.tournament.mineo.meetings import fewest_opponents, is_whole, met_again
 from kiosk.tournament.mineo.officials import SeatedOfficial, route
 from kiosk.tournament.mineo.ranking import Lots, MineoPlace, MineoTally, TieBreak, decided_order, rank, tally
 from kiosk.tournament.mineo.schedule import Feasibility, feasibility
 from kiosk.tournament.mineo.tables import DrawError, MineoTable, by_bands, by_standings, draw_seats
+from tests.tournament.mineo.schedule_quality import fewest_opponents, is_whole, met_again
 from tests.worked_cases import Facts, checks_of, worked_cases
 
 LETTERS = {Seat.NORTH: "N", Seat.WEST: "O", Seat.SOUTH: "S", Seat.EAST: "E"}

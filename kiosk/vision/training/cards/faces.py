@@ -55,16 +55,6 @@ class PrintedFace:
     indices: tuple[PrintedIndex, ...]
 
 
-def _turned(box: FaceBox, style: DeckStyle) -> FaceBox:
-    x0, y0, x1, y1 = box
-    return style.width - x1, style.height - y1, style.width - x0, style.height - y0
-
-
-def _mirrored(box: FaceBox, style: DeckStyle) -> FaceBox:
-    x0, y0, x1, y1 = box
-    return style.width - x1, y0, style.width - x0, y1
-
-
 @dataclass(frozen=True, slots=True)
 class _Corner:
     """What is printed in an upper left corner: pieces of ink with their middles in mm, the rank first."""

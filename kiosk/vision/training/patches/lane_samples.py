@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
 LENGTH: Final = 384
 """Rows of the lanes that are learned from."""
-CELLS: Final = LENGTH // ROWS_A_CELL
 TAKING: Final = Taking(
     glare=0.3, tight=0.3, tilted=0.25, rows=0.35, hands=0.04, burracos=0.4, cut_jokers=0.1, prints=0.15,
     row_pitch=(17.0, 56.0), untidy=0.4,
