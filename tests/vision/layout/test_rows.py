@@ -14,6 +14,7 @@ from kiosk.vision import counting
 from kiosk.vision.assembly.cut_indices import with_cut_indices
 from kiosk.vision.decoding.decode import decode_row
 from kiosk.vision.imaging.border import border_of
+from kiosk.vision.layout import column_kinds
 from kiosk.vision.layout.columns import find_columns, find_rows
 from kiosk.vision.model import RIG_A, Index, SeenCard, SeenIndex, Shows
 
@@ -204,16 +205,16 @@ def test_a_card_hardly_read_between_two_of_a_wide_row_is_counted(
     wide = [lay.index(300 + 0.98 * k * lay.SHAPE.width, 300, chances) for k, chances in enumerate(shown)]
     pieces = find_rows(lay.cards(wide))
     (between,) = [piece for piece in pieces if not piece.cards[0].is_clear]
-    assert counting._lies_between(between, pieces) is is_row
+    assert column_kinds.lies_between(between, pieces) is is_row
 
 
 def test_jokers_side_by_side_are_a_row_and_no_list(lay: SimpleNamespace) -> None:
     seen = [lay.index(300 + 60 * place, 300, lay.sure("JK")) for place in range(3)]
     (row,) = find_rows(lay.cards(seen))
     assert len(row.cards) == 3
-    assert counting._is_row(row)
+    assert column_kinds.is_row(row)
     (words,) = find_columns(lay.cards([lay.index(300, 300 + 60 * k, lay.sure("JK")) for k in range(3)]))
-    assert not counting._is_row(words)
+    assert not column_kinds.is_row(words)
 
 
 def test_a_cut_card_whose_suit_is_not_told_is_read_all_the_same(lay: SimpleNamespace) -> None:
