@@ -14,7 +14,7 @@ from kiosk.table.model.state import AtHome, State
 from kiosk.table.steps.calls import ask_first, end_lap, start_lap
 from kiosk.table.steps.consent import agreement, consent_proof
 from kiosk.table.steps.count import camera_count
-from kiosk.table.steps.entry import deal_entry, keypad_entry
+from kiosk.table.steps.entry import deal_entry, entry_checks, keypad_entry
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
@@ -91,9 +91,9 @@ def _step_entry(  # noqa: C901, PLR0911, PLR0912 - a case for each event
         case events.NextField():
             return keypad_entry.next_field(state, game)
         case entry_events.FinishEntry():
-            return deal_entry.finish(state, game)
+            return entry_checks.finish(state, game)
         case events.Confirm():
-            return deal_entry.confirm(state, game)
+            return entry_checks.confirm(state, game)
         case _:
             assert_never(event)
 

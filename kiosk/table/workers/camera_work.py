@@ -21,12 +21,13 @@ from kiosk.table.model.effects import (
     StopLive,
 )
 from kiosk.table.model.events.count_events import CountArrived, CountFailed, PictureTaken
-from kiosk.table.model.events.deck_events import CardsNotSeen, CardsSeen, DeckKept
+from kiosk.table.model.events.deck_events import CardsNotSeen, CardsSeen
 from kiosk.table.model.events.service_events import CameraFailed
 from kiosk.table.model.events.table_events import Device, DeviceChanged
 from kiosk.table.model.picture_names import CARD, LIVE
 from kiosk.table.workers.counting_process import OF_A_DECK, CountRequest, DeckLook
 from kiosk.table.workers.deck_photographs import DeckPhotographs
+from kiosk.table.workers.keeping import keep_deck, keep_record
 from kiosk.table.workers.live_picture import LivePicture
 from kiosk.table.workers.photographing import (
     CLOSING_SECONDS,
@@ -56,7 +57,6 @@ if TYPE_CHECKING:
 
 _NOT_COUNTED: Final = Message(N_("The camera cannot count this game. Write the points."))
 _NOT_KEPT: Final = Message(N_("The picture cannot be kept: the disk may be full. Write the points."))
-_DECK_NOT_KEPT: Final = Message(N_("The deck cannot be kept: the disk may be full."))
 _OTHERS: Final = (LIVE, CARD)
 """How the names begin of what is shown beside the pictures of counts."""
 _log = logging.getLogger(__name__)
@@ -155,9 +155,9 @@ class CameraWork:
             case PhotographDeck(is_first=is_first):
                 return self.photograph_deck(is_first=is_first)
             case KeepDeck(data=data):
-                return (self.keep_deck(data),)
+                return (keep_deck(self._attachments, data),)
             case KeepAttachment(data=data):
-                self.keep(data)
+                keep_record(self._attachments, data)
                 return ()
             case _:
                 assert_never(effect)
@@ -220,21 +220,6 @@ class CameraWork:
         arguments = (self.counting, self._request, place, (melds, deck, wanted), self._taking_over())
         self._photographer = Thread(target=self._photograph, args=arguments, name="photograph", daemon=True)
         self._photographer.start()
-
-    def keep_deck(self, data: bytes) -> TableEvent:
-        """Keep a deck's file among the attachments, where an event may name it."""
-        try:
-            return DeckKept(self._attachments.put(data))
-        except AttachmentError:
-            _log.exception("the deck is not kept")
-            return CardsNotSeen(_DECK_NOT_KEPT)
-
-    def keep(self, data: bytes) -> None:
-        """Keep a record. Where it cannot be, the deal goes on without it, and the log says so."""
-        try:
-            self._attachments.put(data)
-        except AttachmentError as error:
-            _log.warning("a record is not kept: %s", error)
 
     def _photograph(
         self,

@@ -19,7 +19,7 @@ from kiosk.table.model.draft import Draft
 from kiosk.table.model.modes.match_modes import Accepting, Doubting, Entering
 from kiosk.table.model.recording import RULED
 from kiosk.table.model.sections import pages
-from kiosk.table.steps.entry.deal_entry import findings
+from kiosk.table.steps.entry.entry_checks import findings
 from tests.table.samples.match import match_of, playing
 
 if TYPE_CHECKING:

@@ -28,6 +28,7 @@ from kiosk.table.model.state import AtHome
 from kiosk.table.workers.camera_work import CameraWork
 from kiosk.table.workers.counting_process import OF_A_DECK, STOPPED, CountAnswer, DeckLook, DeckRequest
 from kiosk.table.workers.devices import Devices
+from kiosk.table.workers.keeping import keep_deck
 from kiosk.table.workers.photographing import NO_ANSWER
 from kiosk.table.workers.table_deck import TableDeck
 from kiosk.translation import Translator
@@ -266,9 +267,9 @@ def test_whoever_lays_a_deck_out_is_not_told_to_write_points(message: Message) -
     assert Translator("it")(message) != str(message)
 
 
-def test_the_deck_that_was_kept_is_what_the_table_counts_with(looking: Looking, tmp_path: Path) -> None:
+def test_the_deck_that_was_kept_is_what_the_table_counts_with(tmp_path: Path) -> None:
     enrolled = whole().deck("12 · 2026-11-22")
-    kept = looking.cameras.keep_deck(encode_deck(enrolled))
+    kept = keep_deck(AttachmentStore(tmp_path), encode_deck(enrolled))
     assert isinstance(kept, deck_events.DeckKept)
     decks = Decks({AUTHOR: DeckEnrolled(enrolled.name, kept.digest)})
     assert TableDeck(AttachmentStore(tmp_path), tmp_path).current(decks, AUTHOR) == enrolled

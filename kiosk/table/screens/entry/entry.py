@@ -15,7 +15,8 @@ from kiosk.table.screens.shared.keypad import keypad, keypad_size
 from kiosk.table.screens.shared.party_style import party_of, section_line, section_name
 from kiosk.table.screens.shared.seats import names_fit, party_names
 from kiosk.table.steps.count.hand_count import may_aim_at_hand
-from kiosk.table.steps.entry.deal_entry import findings, following_page, is_impossible
+from kiosk.table.steps.entry.deal_entry import following_page
+from kiosk.table.steps.entry.entry_checks import findings, is_impossible
 from kiosk.table.ui import Align, Rect, Size, key, undo_arrow
 
 if TYPE_CHECKING:

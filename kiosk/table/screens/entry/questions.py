@@ -19,7 +19,8 @@ from kiosk.table.screens.shared.party_style import (
     section_line,
 )
 from kiosk.table.screens.shared.seats import SEAT_LETTERS, party_names, seat_key, seats_around
-from kiosk.table.steps.entry.deal_entry import findings, is_answered
+from kiosk.table.steps.entry.deal_entry import is_answered
+from kiosk.table.steps.entry.entry_checks import findings
 from kiosk.table.ui import Align, LineColours, Look, Rect, Size, key, tick
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from kiosk.table.model.modes.match_modes import Accepting, Disagreeing
 from kiosk.table.model.recording import Transition, record, record_together
 from kiosk.table.model.state import State
 from kiosk.table.model.table_view import PLAYED_OUT
-from kiosk.table.steps.entry.deal_entry import is_impossible
+from kiosk.table.steps.entry.entry_checks import is_impossible
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game

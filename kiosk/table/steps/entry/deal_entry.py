@@ -10,7 +10,6 @@ from kiosk.games.game import Grade
 from kiosk.table.model.draft import Draft, LastEntry
 from kiosk.table.model.events.table_events import Device
 from kiosk.table.model.modes.match_modes import (
-    Accepting,
     Aiming,
     AskingChoice,
     AskingWho,
@@ -32,8 +31,6 @@ from kiosk.table.model.sections import (
 )
 from kiosk.table.model.state import AtHome, Mode, State
 from kiosk.table.steps.count.reviewing import step_back
-from kiosk.table.steps.entry.keypad_entry import OTHER_SECTION, next_field
-from kiosk.table.steps.entry.pending import pending_findings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -242,42 +239,6 @@ def following_page(state: State, game: Game, section: str) -> SheetPage | None:
     known = pages(game, state.draft.entry(game))
     place = next((place for place, page in enumerate(known) if page.holds(section)), len(known))
     return known[place + 1] if place + 1 < len(known) else None
-
-
-def findings(state: State, game: Game) -> tuple[Finding, ...]:
-    """What is wrong or odd about the sheet as it stands, and what rulings have left to be looked at."""
-    view = state.view
-    found = view.match.findings(view.deal, state.draft.entry(game), game)
-    return (*found, *pending_findings(view, game))
-
-
-def is_impossible(state: State, game: Game) -> bool:
-    return any(finding.grade is Grade.IMPOSSIBLE for finding in findings(state, game))
-
-
-def finish(state: State, game: Game) -> State:
-    """To the acceptance, unless something is impossible, not answered, or suspicious and not yet asked."""
-    if not isinstance(state.mode, (Entering, Doubting)) or is_impossible(state, game):
-        return state
-    for question in questions(game, state.draft.entry(game)):
-        if isinstance(question, AskingChoice) and not is_answered(state.draft, game, question.field):
-            return replace(state, mode=question)
-    for finding in findings(state, game):
-        if finding.key not in state.draft.asked:
-            return replace(state, mode=Doubting(finding))
-    return replace(state, mode=Accepting())
-
-
-def confirm(state: State, game: Game) -> State:
-    """What looked odd is so."""
-    match state.mode:
-        case Doubting(finding=finding):
-            return finish(with_draft(state, asked=state.draft.asked | {finding.key}), game)
-        case WrongSide(section=section, field=key):
-            state = with_draft(state, asked=state.draft.asked | {(OTHER_SECTION, section, key)})
-            return next_field(replace(state, mode=Entering(section, key, typing=True)), game)
-        case _:
-            return state
 
 
 def with_draft(state: State, **changes: object) -> State:
