@@ -1,6 +1,6 @@
-"""An official's PIN at a table: what the journal keeps of it, and how a table without a link checks it.
+"""PINs at a table: what the journal keeps of them, and how a table without a link checks them.
 
-What is kept is argon2id of the PIN (RFC 9106) with a salt of its own. The parameters are those that OWASP
+What is kept is argon2id of a PIN (RFC 9106) with a salt of its own. The parameters are those that OWASP
 names for machines with little memory; the time that they cost is a table's, which is a Raspberry Pi.
 """
 
@@ -41,6 +41,15 @@ def verifier_of(pin: str) -> str:
         )
     if len({int(after) - int(before) for before, after in pairwise(pin)}) == 1:
         raise UnfitPinError(N_("This PIN is guessed first. Choose digits in no order."), field="pin")
+    return party_verifier_of(pin)
+
+
+def party_verifier_of(pin: str) -> str:
+    """The same of the PIN by which a party accepts during one match.
+
+    It keeps a neighbour at the table from accepting for others, for an hour, and opens nothing: nothing is
+    asked of it, and four digits are what players remember.
+    """
     return _hasher.hash(pin)
 
 

@@ -89,7 +89,7 @@ class DealDisputed(Body, frozen=True):
 class PinChosen(Body, frozen=True):
     """By a table: with this PIN a party accepts in this round. The last for a party counts.
 
-    `verifier` is what is kept of it (`kiosk.table.workers.line_pins`).
+    `verifier` is what is kept of it (`kiosk.journal.pins`).
     """
 
     round: Number

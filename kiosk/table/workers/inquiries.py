@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from threading import Thread
 from typing import TYPE_CHECKING, assert_never
 
-from kiosk.journal.pins import is_pin
+from kiosk.journal.pins import is_pin, party_verifier_of
 from kiosk.messages import KioskError
 from kiosk.references import references
 from kiosk.rulebook import code_of
@@ -28,7 +28,6 @@ from kiosk.table.model.events.service_events import FactsRead
 from kiosk.table.model.events.table_events import NotRead
 from kiosk.table.model.history import history
 from kiosk.table.model.modes.arbiter_modes import SERVICE
-from kiosk.table.workers import line_pins
 from kiosk.table.workers.service_work import read_facts, write_logs
 
 if TYPE_CHECKING:
@@ -74,9 +73,9 @@ class Inquiries:
         """What is known at once; the rest is posted."""
         match inquiry:
             case SealLinePin(party=party, pin=pin):
-                return (LinePinSealed(party, line_pins.verifier_of(pin)),)
+                return (LinePinSealed(party, party_verifier_of(pin)),)
             case CheckLinePin(party=party, pin=pin, verifier=verifier):
-                return (LinePinChecked(party, line_pins.is_pin(pin, verifier)),)
+                return (LinePinChecked(party, is_pin(pin, verifier)),)
             case ReadReferences(code=code):
                 return (_read_references(code),)
             case CheckPin(official=official, pin=pin):

@@ -17,6 +17,7 @@ from kiosk.journal.bodies import (
     ResultSigned,
     TablesArranged,
 )
+from kiosk.journal.pins import is_pin, party_verifier_of
 from kiosk.projections.seated import TeamLine
 from kiosk.rulings.effects import Points
 from kiosk.table.model.effects import KeepAttachment, Record
@@ -28,7 +29,6 @@ from kiosk.table.model.recording import RULED
 from kiosk.table.steps.consent.consent_proof import MOST_POINTS, initials_of, svg
 from kiosk.table.ui import Rect, TouchTracker, touch
 from kiosk.table.ui.shapes import Target
-from kiosk.table.workers.line_pins import is_pin, verifier_of
 from tests.projections.rulings_given import ruling
 from tests.table.playing import TABLE, Table
 from tests.table.screen import Screen
@@ -135,9 +135,9 @@ def test_who_forgets_the_pin_signs_and_the_record_says_so(table: Table) -> None:
 
 
 def test_a_pin_is_kept_so_that_it_cannot_be_read() -> None:
-    verifier = verifier_of("4711")
+    verifier = party_verifier_of("4711")
     assert "4711" not in verifier
-    assert verifier != verifier_of("4711")
+    assert verifier != party_verifier_of("4711")
     assert is_pin("4711", verifier)
     assert not is_pin("4712", verifier)
     assert not is_pin("4711", "nonsense")
