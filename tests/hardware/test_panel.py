@@ -7,6 +7,7 @@ import sys
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 from gpiozero.pins.mock import MockFactory
@@ -63,13 +64,29 @@ def test_a_pin_that_is_taken_or_missing_is_named(pins: MockFactory, make: type[G
     taken.close()
 
 
-def test_a_beep_sounds_and_ends(pins: MockFactory) -> None:
+class Waiting(Event):
+    """An event that is waited for in no time: what is waited goes to `clock`."""
+
+    def __init__(self, clock: SimulatedClock) -> None:
+        super().__init__()
+        self._clock = clock
+
+    def wait(self, timeout: float | None = None) -> bool:
+        assert timeout is not None
+        self._clock.advance(timeout)
+        return self.is_set()
+
+
+def test_a_beep_sounds_and_ends(pins: MockFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SimulatedClock()
+    monkeypatch.setattr("gpiozero.threads.Event", lambda: Waiting(clock))
+    monkeypatch.setattr("gpiozero.pins.mock.monotonic", clock.monotonic)
     pin = pins.pin(22)
     buzzer = GpioBuzzer(pins, 22)
     pin.clear_states()
-    buzzer.beep(0.01)
+    buzzer.beep(2.5)
     buzzer._device._blink_thread.join()
-    pin.assert_states_and_times([(0.0, False), (0.0, True), (0.01, False)])
+    pin.assert_states_and_times([(0.0, False), (0.0, True), (2.5, False)])
     buzzer.close()
 
 
