@@ -1,14 +1,16 @@
 from __future__ import annotations
 
-import asyncio
+import atexit
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from anyio.from_thread import BlockingPortal, start_blocking_portal
 from starlette.applications import Starlette
 
 from kiosk.hub.offline_import.importer import OfflineImporter
@@ -57,8 +59,17 @@ def serving(app: Starlette, service: HubService) -> Iterator[str]:
         assert not thread.is_alive()
 
 
+@cache
+def _event_loop() -> BlockingPortal:
+    """A running event loop on a thread of its own, for all requests of a test run: to start one takes longer."""
+    running = start_blocking_portal()
+    loop = running.__enter__()
+    atexit.register(running.__exit__, None, None, None)
+    return loop
+
+
 class InProcess(httpx.BaseTransport):
-    """Carries requests to the application without a server: each runs on an event loop of its own."""
+    """Carries requests to the application without a server."""
 
     def __init__(self, app: Starlette) -> None:
         self._transport = httpx.ASGITransport(app, raise_app_exceptions=False)
@@ -71,7 +82,7 @@ class InProcess(httpx.BaseTransport):
             packed = b"".join([part async for part in answer.aiter_raw()])
             return httpx.Response(answer.status_code, headers=answer.headers, content=packed)
 
-        return asyncio.run(ask())
+        return _event_loop().call(ask)
 
 
 @pytest.fixture
