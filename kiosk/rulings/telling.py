@@ -41,6 +41,22 @@ def told(facts: Facts, known: Facts, table: TableSeats) -> dict[Fact, Value]:
     return whole
 
 
+def sides(facts: Facts, table: TableSeats) -> dict[Fact, Value]:
+    """The seats and the lines that facts name, with those that follow; other facts are left out."""
+    grown: dict[Fact, Value] = {
+        key: value
+        for key, value in facts.items()
+        if key in COLLECTED
+        and COLLECTED[key].kind in {FactKind.SEAT, FactKind.PARTY}
+        and value in (*table.order, *table.keys)
+    }
+    named: dict[Fact, Value] = {}
+    while named != grown:
+        named = grown
+        grown = {**dict(follows for _, follows in _consequences(named, table)), **named}
+    return named
+
+
 def _consequences(facts: Facts, table: TableSeats) -> list[tuple[Fact, tuple[Fact, str]]]:
     """The facts that others imply: which one, and the fact implied with its value."""
     found: list[tuple[Fact, tuple[Fact, str]]] = []

@@ -31,7 +31,7 @@ from kiosk.rulings.code import cited
 from kiosk.rulings.consultation import QuestionKey, Said, consult
 from kiosk.rulings.effects import CorrectionLeave, DealFate, Report, SuspendChecks
 from kiosk.rulings.resolve import LONGEST_REASON, Choice, verdict
-from kiosk.rulings.telling import told
+from kiosk.rulings.telling import sides, told
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from kiosk.rulings.code import Code
     from kiosk.rulings.consultation import Consultation
     from kiosk.rulings.resolve import ResolvedRuling
+    from kiosk.rulings.table_seats import TableSeats
     from kiosk.rulings.tree import Tree
 
 decides: Final = Decisions()
@@ -236,9 +237,10 @@ def _undone(command: GiveRuling, hall: TournamentState, ruled: ResolvedRuling) -
 
 
 def _check_again(command: GiveRuling, given: RulingGiven, hall: TournamentState) -> None:
-    if not command.again and any(
-        _case(ruling.given) == _case(given) for ruling in hall.rulings.standing((given.round, given.table))
-    ):
+    table = table_for(hall.tournament.game)
+    case = _case(given, table)
+    standing = hall.rulings.standing((given.round, given.table))
+    if not command.again and any(_case(ruling.given, table) == case for ruling in standing):
         raise RefusedError(
             N_("This has been ruled already. Rule again only if it happened again."),
             article=cited(given.articles[0]),
@@ -246,10 +248,10 @@ def _check_again(command: GiveRuling, given: RulingGiven, hall: TournamentState)
         )
 
 
-def _case(given: RulingGiven) -> tuple[object, ...]:
-    """What makes two rulings of a match the same."""
-    offender = given.facts.get("offender")
-    return given.deal, given.tree, given.outcome_tree, given.outcome, given.call, offender
+def _case(given: RulingGiven, table: TableSeats) -> tuple[object, ...]:
+    """What makes two rulings of a match the same: they say the same, about the same players and lines."""
+    about = sides(given.facts, table)
+    return given.deal, given.tree, given.outcome_tree, given.outcome, given.call, about
 
 
 def _check_sheet_stands(cancelled: RulingCancelled, hall: TournamentState, ruling: Ruling) -> None:

@@ -373,6 +373,46 @@ def test_same_ruling_again_must_be_meant(playing: PlayingHall) -> None:
     assert at(playing).credited == {0: {"ns": 0, "ew": 360}}
 
 
+_OF_BOTH_LINES = {
+    "art_34": ("B34T", ("who=one", "seconds=130"), {"late_line": "ns"}, {"late_line": "ew"}),
+    "art_33": (
+        "B33A",
+        ("who=one", "kind=unjustified"),
+        {"absent_line": "ns"},
+        {"absent_line": "ew"},
+    ),
+    "art_13": ("B13", ("cards=7", "wild=no"), {"owner_line": "ns"}, {"owner_line": "ew"}),
+    "art_4": ("B04C", ("deliberate=yes",), {"cutter": "N"}, {"cutter": "S"}),
+}
+
+
+@pytest.mark.parametrize("article", _OF_BOTH_LINES)
+def test_what_is_ruled_about_another_line_or_player_is_another_case(
+    playing: PlayingHall, article: str
+) -> None:
+    """Art. 34, 33, 13 and 4: whom a ruling is about is whatever names a player or a line."""
+    tree, answers, first, second = _OF_BOTH_LINES[article]
+    playing.order(give(tree, *answers, facts=first))
+    playing.order(give(tree, *answers, facts=second))
+    assert len(playing.service.state.hall.rulings.all) == 2
+
+
+def test_art_34_two_delays_of_as_many_points_leave_the_match_level(playing: PlayingHall) -> None:
+    playing.order(give("B34T", "who=one", "seconds=130", facts={"late_line": "ns"}, deal=0))
+    playing.order(give("B34T", "who=one", "seconds=140", facts={"late_line": "ew"}, deal=0))
+    assert at(playing).credited == {0: {"ns": 100, "ew": 100}}
+    assert {line: result.victory_points for line, result in at(playing).result.items()} == {
+        "ns": 10,
+        "ew": 10,
+    }
+
+
+def test_the_same_line_named_the_other_way_is_the_same_case_art_34(playing: PlayingHall) -> None:
+    playing.order(give("B34T", "who=one", "seconds=130", facts={"late_line": "ns"}, deal=0))
+    again = give("B34T", "who=one", "seconds=130", facts={"present_line": "ew"}, deal=0)
+    assert refusal(playing, again).field == "again"
+
+
 def test_ruling_that_was_cancelled_may_be_given_anew(playing: PlayingHall) -> None:
     playing.order(sanction())
     playing.order(_cancel(playing))
