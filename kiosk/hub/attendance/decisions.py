@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Final
 from kiosk.commands.alerts import ApplyAbandonment, ApplyLateness
 from kiosk.commands.rulings import GiveRuling
 from kiosk.hub.attendance.proposals import LATE, LEFT, late_lines, lead_over, left_lines, other_line
+from kiosk.hub.corrections.decisions import SHEET_CORRECTIONS
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rulings.decisions import give_ruling
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.messages import N_
 from kiosk.projections.rulings.facts import known_facts, table_for
+from kiosk.rulings.code import cited
 from kiosk.rulings.consultation import consult
 from kiosk.rulings.resolve import Choice
 from kiosk.rulings.telling import told
@@ -59,13 +61,15 @@ def apply_abandonment(command: ApplyAbandonment, context: CommandContext) -> tup
     """The ruling on a match that a line, or both, have left (Art. 33).
 
     Raises:
-        RefusedError: no match is on there, or it cannot be ruled so.
+        RefusedError: no match is on there, its sheet is in (Art. 19), or it cannot be ruled so.
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
     hall = context.hall
     lines = {left_line.line for left_line in left_lines(hall, command.round, command.table)}
     if not lines:
-        raise RefusedError(N_("No match is on at this table."), article="Art. 33", field="table")
+        is_final = hall.match(command.round, command.table).is_final
+        article = cited(SHEET_CORRECTIONS) if is_final else "Art. 33"
+        raise RefusedError(N_("No match is on at this table."), article=article, field="table")
     if command.how == "both":
         return _ruled(command, _Case(LEFT, {}, {"who": "both"}), context)
     if command.line not in lines:

@@ -29,7 +29,7 @@ from kiosk.projections.rulings.facts import figures_for, known_facts, table_for
 from kiosk.projections.seated import line_at
 from kiosk.rulings.code import cited
 from kiosk.rulings.consultation import QuestionKey, Said, consult
-from kiosk.rulings.effects import CorrectionLeave, DealFate, Report, SuspendChecks
+from kiosk.rulings.effects import CorrectionLeave, DealFate, MatchAward, Points, Report, SuspendChecks
 from kiosk.rulings.resolve import LONGEST_REASON, Choice, verdict
 from kiosk.rulings.telling import sides, told
 
@@ -52,7 +52,8 @@ def give_ruling(command: GiveRuling, context: CommandContext) -> tuple[AnyBody, 
     """A ruling, as the trees have it.
 
     Raises:
-        RefusedError: it cannot be given, or not so; it says why, and names the article.
+        RefusedError: it cannot be given, or not so; it says why, and names the article. What a match gives is
+            not changed once its sheet is in (Art. 19).
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
     hall = context.hall
@@ -65,6 +66,7 @@ def give_ruling(command: GiveRuling, context: CommandContext) -> tuple[AnyBody, 
     check_place(command, hall, game, tree)
     try:
         consultation = _walk(command, hall, game, code)
+        _check_result_is_open(command, hall, consultation)
         ruled = verdict(consultation, _choice(command), figures_for(game))
     except KioskError as error:
         raise _refused(error, tree) from error
@@ -209,6 +211,23 @@ def _refused(error: KioskError, tree: Tree) -> RefusedError:
         field=error.field,
         **error.message.values,
     )
+
+
+def _check_result_is_open(command: GiveRuling, hall: TournamentState, consultation: Consultation) -> None:
+    """Refuse points and awards of a match whose sheet is in: only corrections change its result (Art. 19)."""
+    outcome = consultation.tree.outcomes.get(command.outcome or consultation.outcome_key or "")
+    if outcome is None or not hall.match(command.round, command.table).is_final:
+        return
+    option = outcome.options.get(command.option or "")
+    if any(
+        isinstance(effect, MatchAward | Points)
+        for effect in (*outcome.effects, *(() if option is None else option.effects))
+    ):
+        raise RefusedError(
+            N_("The sheet has been handed in: the match is final."),
+            article=cited(SHEET_CORRECTIONS),
+            field="table",
+        )
 
 
 def _check_effects(command: GiveRuling, hall: TournamentState, ruled: ResolvedRuling) -> None:

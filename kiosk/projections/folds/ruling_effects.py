@@ -132,6 +132,8 @@ class RulingEffects:
     """The last by whose leave it may as long as it is not handed in."""
     corrections: Mapping[EventKey, Entry] = field(default_factory=dict)
     """What accepted deals are corrected to, by their acceptances."""
+    corrections_before_delivery: Mapping[EventKey, Entry] = field(default_factory=dict)
+    """Those of them that were entered by leave for the time before the sheet is handed in."""
     pending: tuple[Pending, ...] = ()
     """Whatever has not been said to be done."""
     taken_in: SheetTakenIn | None = None
@@ -186,6 +188,11 @@ def ruling_effects(rulings: Rulings, place: MatchKey, game: Game) -> RulingEffec
             correction.accepted: correction.entry
             for correction in rulings.corrected
             if correction.ruling in correcting
+        },
+        corrections_before_delivery={
+            correction.accepted: correction.entry
+            for correction in rulings.corrected
+            if correction.ruling in early
         },
         pending=tuple(
             Pending(ruling.key, number, ruling.given.deal, effect, _article(ruling))

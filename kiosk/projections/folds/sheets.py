@@ -26,13 +26,13 @@ from kiosk.projections.folds.objections import MatchBody, objection
 from kiosk.projections.folds.ruling_effects import ruling_effects
 from kiosk.projections.folds.rulings import MatchKey, Rulings
 from kiosk.projections.folds.scoring import scored
-from kiosk.projections.folds.signatures import Signature
+from kiosk.projections.folds.signatures import Signature, as_signed
 from kiosk.projections.folds.table_match import TableMatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from kiosk.games.game import Game
+    from kiosk.games.game import Entry, Game
     from kiosk.journal.event import Event
 
 
@@ -151,9 +151,35 @@ def _apply_body(  # noqa: PLR0911 - a case for each body
             signed = body.result if isinstance(body, ResultSigned) else None
             return replace(state, signatures={**state.signatures, party: Signature(at, signed)})
         case MatchDelivered(party=party):
-            return replace(state, delivered=party)
+            return _delivered(replace(state, delivered=party), event, game)
         case _:
             assert_never(body)
+
+
+def _delivered(state: TableMatch, event: Event, game: Game) -> TableMatch:
+    """The match with its sheet handed in. If by the rulings it comes to another result, that is told.
+
+    The table did not know of one yet, one was cancelled since (Art. 35), or an older version gave one
+    afterwards. What was corrected by leave is no such difference (Art. 19).
+    """
+    entries = {number: _entry_at_delivery(state, number, game) for number in state.deals}
+    signed = state.delivered_as
+    if signed is None or signed == as_signed(scored(entries, state.ruling_effects, game).result):
+        return state
+    text = N_(
+        "The sheet was signed and handed in at another result than stands now: a ruling that the table did "
+        "not know, or that was cancelled since, has changed it without a correction by Art. 19. Look at it."
+    )
+    odd = irregularity("ruled_otherwise", Message(text), event)
+    return replace(state, irregularities=(*state.irregularities, odd))
+
+
+def _entry_at_delivery(state: TableMatch, number: int, game: Game) -> Entry:
+    """A deal without what was corrected once the sheet was in."""
+    corrected = state.ruling_effects.corrections_before_delivery.get(state.acceptances[number])
+    if corrected is not None and state.impossible(number, corrected, game) is None:
+        return corrected
+    return state.accepted_as.get(number, state.deals[number].entry)
 
 
 def _accepted(state: TableMatch, event: Event, deal: DealAccepted, game: Game) -> TableMatch:

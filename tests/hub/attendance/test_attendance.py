@@ -222,5 +222,6 @@ def test_a_match_that_is_over_cannot_be_left(hall: PlayingHall) -> None:
     for deal in (1, 2):
         table.accept(1, deal)
     table.deliver(1)
-    with pytest.raises(RefusedError, match="No match is on"):
+    with pytest.raises(RefusedError, match="No match is on") as refused:
         hall.order(ApplyAbandonment(1, 1, "ew", "justified", "Anna"))
+    assert refused.value.article == "Art. 19", "its sheet is in"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kiosk.commands.calls import RuledCall
-from kiosk.commands.rulings import CancelRuling, CorrectDeal, GiveRuling, Reply, SettleDebt
+from kiosk.commands.rulings import CancelRuling, CorrectDeal, GiveRuling, Reply, SettleDebt, TakeInSheet
 from kiosk.games.bridge.settings import SETTINGS as BRIDGE_SETTINGS
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.progress import undelivered
@@ -492,6 +492,63 @@ def test_ruling_on_which_no_deal_rests_is_cancelled_after_the_sheet_is_in(playin
     playing.order(_cancel(playing))
 
     assert (at(playing).delivered, at(playing).credits) == ("ns", ())
+
+
+def test_art_19_leave_and_what_was_corrected_by_it_are_taken_back(playing: PlayingHall) -> None:
+    for deal in (1, 2):
+        playing.table(1).accept(1, deal)
+    playing.table(1).deliver(1)
+    before = at(playing).result
+    playing.order(give("B19", "error=transcription", "pairing=independent", deal=0))
+    playing.order(_correct(playing, cards=280))
+    assert at(playing).result != before
+
+    playing.order(_cancel(playing))
+
+    assert at(playing).result == before
+
+
+@pytest.mark.parametrize("taken_in", [False, True], ids=["handed in", "taken in"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        give("B33A", "who=one", "kind=unjustified", facts={"absent_line": "ns"}, deal=0),
+        give("B33A", "who=one", "kind=temporary", "adv=no", facts={"absent_line": "ns"}, deal=0),
+        give("B33A", "who=both", deal=0),
+        give("B34R", "had_bye=no", "formula=no", facts={"present_line": "ns"}, deal=0),
+        give(
+            "B34R",
+            "had_bye=no",
+            "formula=yes",
+            facts={"present_line": "ns"},
+            numbers={"ns.victory_points": 20, "ns.match_points": 0},
+            deal=0,
+        ),
+        give("B34T", "who=one", "seconds=700", "adv=no", facts={"late_line": "ns"}, deal=0),
+        give(
+            "BCON",
+            "rule=arguing",
+            facts={"offender": "W"},
+            option="points",
+            numbers={"ns.points": 100},
+            deal=0,
+        ),
+    ],
+    ids=lambda command: f"{command.tree}-{command.replies[-1].question}",
+)
+def test_art_19_33_no_ruling_changes_a_result_that_is_in(
+    playing: PlayingHall, command: GiveRuling, taken_in: bool
+) -> None:
+    playing.order(give("BCON", "rule=arguing", "before=no", facts={"offender": "W"}, deal=0))
+    for deal in (1, 2):
+        playing.table(1).accept(1, deal)
+    if taken_in:
+        playing.order(TakeInSheet(1, 1, "They had to leave.", "Rosa"))
+    else:
+        playing.table(1).deliver(1)
+    refused = refusal(playing, command)
+
+    assert (refused.article, refused.field) == ("Art. 19", "table")
 
 
 def test_ruling_is_cancelled_once(playing: PlayingHall) -> None:

@@ -6,13 +6,22 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiosk.journal.bodies import MatchDelivered, ResultSigned, RulingCancelled, SheetTakenIn, SignedResult
+from kiosk.journal.bodies import (
+    DealAccepted,
+    MatchDelivered,
+    ResultSigned,
+    RulingCancelled,
+    SheetTakenIn,
+    SignedResult,
+)
 from kiosk.projections.tournament_state import replay
+from kiosk.rulings.effects import CorrectionLeave, MatchAward
 from tests.projections.handing_in import handed_in
-from tests.projections.rulings_given import ruling, sanction
+from tests.projections.rulings_given import corrected, ruling, sanction
 
 if TYPE_CHECKING:
     from kiosk.projections.folds.table_match import TableMatch
+    from kiosk.rulings.effects import AnyEffect
     from tests.projections.conftest import DealMaker, Evening
 
 TAKEN_IN = SheetTakenIn(1, 1, "They had to leave.", "Rosa")
@@ -94,6 +103,45 @@ def test_after_the_delivery_the_signatures_stand_under_what_was_handed_in(played
     assert (match.signed, match.fallen, match.delivered) == ({"ns", "ew"}, frozenset(), "ns")
     assert match.delivered_as == {"ns": SignedResult(1000, 12), "ew": SignedResult(800, 8)}
     assert match.result["ew"].total == 900
+
+
+@pytest.mark.parametrize("changes", [sanction(100), MatchAward("ns", "absent", 6, -305)])
+@pytest.mark.parametrize("is_heard_last", [True, False], ids=["ruled after", "not heard when delivered"])
+def test_art_19_another_result_than_was_handed_in_is_told(
+    played: Evening, changes: AnyEffect, is_heard_last: bool
+) -> None:
+    signs(played, "ns", "ew")
+    delivery = MatchDelivered(1, "ns")
+    if is_heard_last:
+        handed = played.say("table-1", delivery)
+        given = played.say("director", ruling(changes))
+    else:
+        given = played.say("director", ruling(changes))
+        handed = played.say("table-1", delivery)
+    match = match_of(played)
+    assert match.is_final
+    told = [
+        (irregularity.code, irregularity.author, irregularity.seq) for irregularity in match.irregularities
+    ]
+    assert told == [("ruled_otherwise", "table-1", handed.seq)]
+
+    played.say("director", RulingCancelled(given.author, given.epoch, given.seq, "Too late.", "Rosa"))
+    assert match_of(played).irregularities == ()
+
+
+def test_art_19_a_correction_is_not_told_as_another_result(played: Evening, deal: DealMaker) -> None:
+    """What was corrected before the delivery was signed so; what was corrected since has its leave."""
+    accepted = [event for event in played.events if isinstance(event.body, DealAccepted)]
+    early = played.say("director", ruling(CorrectionLeave("before_delivery"), deal=0))
+    played.say("director", corrected(early, accepted[0], deal(1, lead=150)))
+    signs(played, "ns", "ew")
+    played.say("table-1", MatchDelivered(1, "ns"))
+    assert match_of(played).irregularities == ()
+
+    late = played.say("director", ruling(CorrectionLeave("kept"), deal=0))
+    played.say("director", corrected(late, accepted[0], deal(1, lead=300)))
+    match = match_of(played)
+    assert (match.irregularities, match.result["ns"].total) == ((), 1200)
 
 
 def test_a_journal_that_does_not_say_what_was_signed_counts_as_before(played: Evening) -> None:
