@@ -41,7 +41,7 @@ import pygame
 from kiosk.cli.main import main as kiosk
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.vision import GENERIC_DECK, count
-from kiosk.vision.evaluation.yardstick import YardstickQuestion, questions
+from kiosk.vision.evaluation.yardstick import YardstickQuestion, yardstick_sides
 from kiosk.vision.training.networks.progress import ProgressLine
 from kiosk.vision.training.sides.rendered_sides import shot_of
 from tests.recordings import hub, sync
@@ -133,7 +133,7 @@ def _prepare_worker() -> None:
 def write_counts(folder: Path, options: argparse.Namespace) -> None:
     sides: list[Side] = [PhotographedSide("sample.json", SAMPLE)]
     sides += photographed(options.photos) if options.photos else ()
-    sides += map(RenderedSide, questions(options.sides))
+    sides += map(RenderedSide, yardstick_sides(options.sides))
     left = [side for side in sides if not (folder / side.name).exists()]
     progress = ProgressLine(len(left), "sides")
     with multiprocessing.get_context("spawn").Pool(options.workers, _prepare_worker) as pool:

@@ -201,9 +201,9 @@ def _run_service_pin(_options: argparse.Namespace, translate: Translator) -> int
 
 
 def _run_markers(_options: argparse.Namespace, translate: Translator) -> int:
-    from kiosk.vision.capture.mat_sheet import draw_sheet
+    from kiosk.vision.capture.mat_sheet import draw_mat_sheet
 
-    print(draw_sheet(translate), end="")
+    print(draw_mat_sheet(translate), end="")
     return 0
 
 

@@ -92,7 +92,7 @@ def blank_of(effect: AnyEffect, figures: Figures) -> Blank | None:
             return None
 
 
-def filled(effect: AnyEffect, figures: Figures, numbers: Mapping[str, int]) -> AnyEffect:
+def with_amounts(effect: AnyEffect, figures: Figures, numbers: Mapping[str, int]) -> AnyEffect:
     """An effect with every number, from those that the arbiter gave and those of the tournament.
 
     Raises:

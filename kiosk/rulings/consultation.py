@@ -237,7 +237,7 @@ class Consultation:
         return replace(self, given={**self.given, fact: facts[fact]}, whole=facts)
 
 
-def following(
+def trees_to_open(
     outcome: Outcome, facts: Facts, table: TableSeats, queue: Iterable[PendingTree] = ()
 ) -> tuple[PendingTree, ...]:
     """The trees to open after an outcome: its own, then those that waited.

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from kiosk.messages import N_
-from kiosk.rulings.amounts import Blank, Figures, blank_of, filled
+from kiosk.rulings.amounts import Blank, Figures, blank_of, with_amounts
 from kiosk.rulings.code import cited
 from kiosk.rulings.consultation import Consultation, QuestionKey
 from kiosk.rulings.effects import (
@@ -86,7 +86,8 @@ def foreseen(consultation: Consultation, choice: Choice, figures: Figures) -> tu
     """
     effects = _effects(consultation, choice)
     told = (
-        filled(effect, figures, {}) if blank_of(effect, figures) is None else effect for effect in effects
+        with_amounts(effect, figures, {}) if blank_of(effect, figures) is None else effect
+        for effect in effects
     )
     return named(tuple(told), consultation.facts)
 
@@ -105,7 +106,9 @@ def verdict(consultation: Consultation, choice: Choice, figures: Figures) -> Res
     unknown = set(choice.numbers) - {blank.key for blank in open_numbers}
     if unknown:
         raise FigureError(N_("The code leaves no such number to the arbiter."), field=min(unknown))
-    effects = tuple(filled(effect, figures, choice.numbers) for effect in _effects(consultation, choice))
+    effects = tuple(
+        with_amounts(effect, figures, choice.numbers) for effect in _effects(consultation, choice)
+    )
     is_departure = key != consultation.outcome_key
     return ResolvedRuling(
         tree=consultation.tree.key,

@@ -16,7 +16,9 @@ class TeamMatchError(KioskError, ValueError):
     """The tables of a team match do not belong together."""
 
 
-def seated(one: Sequence[Entrant], other: Sequence[Entrant], first_table: int) -> tuple[Table[Entrant], ...]:
+def seat_match(
+    one: Sequence[Entrant], other: Sequence[Entrant], first_table: int
+) -> tuple[Table[Entrant], ...]:
     """The tables of a match: at the first a pair of `one` is NS, at the next a pair of `other`, and so on.
 
     Args:

@@ -17,7 +17,7 @@ from kiosk.rulings.consultation import (
     QuestionKey,
     Said,
     consult,
-    following,
+    trees_to_open,
 )
 from kiosk.rulings.errors import AnswerError, ContradictionError, UnknownTreeError
 from kiosk.rulings.tree import Question
@@ -284,4 +284,4 @@ def test_a_tree_about_the_partner_has_the_partner_as_offender() -> None:
 
 def next_after(state: Consultation) -> tuple[PendingTree, ...]:
     assert state.outcome is not None
-    return following(state.outcome, state.facts, state.table, state.queue)
+    return trees_to_open(state.outcome, state.facts, state.table, state.queue)

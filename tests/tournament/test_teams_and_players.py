@@ -22,7 +22,7 @@ from kiosk.tournament.entrants import (
 )
 from kiosk.tournament.pairings.facts import PairingError, Table
 from kiosk.tournament.pairings.individuals import IndividualRound, pair_individuals, why
-from kiosk.tournament.team_match import TeamMatchError, seated, team_result
+from kiosk.tournament.team_match import TeamMatchError, seat_match, team_result
 from tests.tournament.pairings.playing import all_pairings
 
 A, B, C, D, E, F = (Player(name) for name in "ABCDEF")
@@ -53,9 +53,9 @@ def test_art_2_a_line_up_is_of_the_teams_own_players_each_once(players: list[Pla
 
 def test_a_team_has_both_lines_at_the_tables_of_a_match() -> None:
     one, other = (Pair((A, B)), Pair((C, D))), (Pair((E, F)), Pair((B, A)))
-    assert seated(one, other, 5) == (Table(5, one[0], other[0]), Table(6, other[1], one[1]))
+    assert seat_match(one, other, 5) == (Table(5, one[0], other[0]), Table(6, other[1], one[1]))
     with pytest.raises(TeamMatchError):
-        seated(one, other[:1], 5)
+        seat_match(one, other[:1], 5)
 
 
 def test_art_17_the_tables_of_a_team_match_are_summed_and_its_bands_hold() -> None:

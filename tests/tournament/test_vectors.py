@@ -9,7 +9,7 @@ import pytest
 from kiosk.games.burraco.federation import FEDERATION
 from kiosk.games.burraco.forfeits import bye
 from kiosk.games.regulations import Mistake
-from kiosk.rulings.amounts import Figures, filled
+from kiosk.rulings.amounts import Figures, with_amounts
 from kiosk.rulings.effects import StandingsPoints
 from kiosk.tournament.attendance import may_substitute
 from kiosk.tournament.corrections import NextRound, Stage, correction
@@ -74,7 +74,7 @@ def check_standings(given: Facts) -> Facts:
 def check_adjustment(given: Facts) -> Facts:
     """What a repeated early look at the pozzetto costs, as a ruling gives it."""
     figures = Figures(FEDERATION.format(given["table"]), FEDERATION)
-    taken = filled(StandingsPoints(to="ew", victory_points=-1), figures, {})
+    taken = with_amounts(StandingsPoints(to="ew", victory_points=-1), figures, {})
     assert isinstance(taken, StandingsPoints)
     after = Tally(given["vp"], given["mp"]) + Tally(taken.victory_points, taken.match_points or 0)
     return {

@@ -48,13 +48,13 @@ def sheet_values(line: LineCards, rules: Rules) -> dict[str, int]:
         Cell.CLOSING: int(line.is_closing),
         Cell.POZZETTO: line.pozzetto.value,
         Cell.CARDS: sum(meld.points for meld in line.melds),
-        Cell.IN_HAND: points(line.in_hand),
-        Cell.POZZETTO_CARDS: points(line.pozzetto_cards),
-        Cell.PENALISED: points(line.penalised),
+        Cell.IN_HAND: card_points(line.in_hand),
+        Cell.POZZETTO_CARDS: card_points(line.pozzetto_cards),
+        Cell.PENALISED: card_points(line.penalised),
     }
 
 
-def points(cards: Sequence[Card]) -> int:
+def card_points(cards: Sequence[Card]) -> int:
     """What cards are worth together."""
     return sum(card.points for card in cards)
 

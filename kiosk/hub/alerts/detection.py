@@ -110,7 +110,7 @@ class _Others:
     """The deals that half of the tables have over."""
 
 
-def findings(inputs: AlertInputs) -> Mapping[AlertKey, AlertCondition]:
+def alert_conditions(inputs: AlertInputs) -> Mapping[AlertKey, AlertCondition]:
     """Everything that holds now and may be worth an alert."""
     found = dict(_disk(inputs, 0, inputs.free, Message(N_("The disk of the director’s PC is nearly full."))))
     hall, round_ = inputs.hall, inputs.hall.tournament.round

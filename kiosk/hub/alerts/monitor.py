@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kiosk.hub.alerts.alert_list import alerts_of
-from kiosk.hub.alerts.detection import AlertInputs, Watch, findings, watch
+from kiosk.hub.alerts.detection import AlertInputs, Watch, alert_conditions, watch
 from kiosk.hub.service.alert import Alert
 from kiosk.hub.service.presence import Presence
 from kiosk.projections.tournament_state import TournamentState
@@ -19,6 +19,6 @@ class AlertMonitor:
         self, hall: TournamentState, presence: Presence, now: float, free: int | None
     ) -> tuple[Alert, ...]:
         """The alerts that are up (`kiosk.hub.service.find_alerts.FindAlerts`)."""
-        found = findings(AlertInputs(hall, presence, now, free, self._noticed))
+        found = alert_conditions(AlertInputs(hall, presence, now, free, self._noticed))
         self._noticed = watch(self._noticed, found, now)
         return alerts_of(self._noticed, hall, now)

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from kiosk.commands.roles import Role
 from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.auth.cookies import director_cookie, mark
-from kiosk.hub.auth.player_links import CAPTAIN_PATH, PLAYER_PATH, captained_by, entrant_of
+from kiosk.hub.auth.player_links import CAPTAIN_PATH, PLAYER_PATH, captained_by, entrant_of_link
 from kiosk.hub.auth.roles import ANONYMOUS, HOMES, LOCAL_DIRECTOR, Principal, may_open
 from kiosk.hub.errors import ForbiddenError, HubError
 from kiosk.journal.files import write_secret
@@ -91,7 +91,7 @@ class Authenticator:
         if self.is_token(request.cookies.get(self.director_cookie, "")):
             return LOCAL_DIRECTOR
         before, _, link = request.url.path.rpartition("/")
-        if before == PLAYER_PATH and entrant_of(link, self._hall(), self._accounts) is not None:
+        if before == PLAYER_PATH and entrant_of_link(link, self._hall(), self._accounts) is not None:
             return Principal(Role.PLAYER)
         if before.removeprefix("/api") == CAPTAIN_PATH and captained_by(link, self._hall(), self._accounts):
             return Principal(Role.PLAYER)

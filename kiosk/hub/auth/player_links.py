@@ -14,7 +14,7 @@ PLAYER_PATH: Final = "/my"
 CAPTAIN_PATH: Final = "/captain"
 
 
-def entrant_of(link: str, hall: TournamentState, accounts: Accounts) -> int | None:
+def entrant_of_link(link: str, hall: TournamentState, accounts: Accounts) -> int | None:
     """Whose page a link opens."""
     return _holder(link, {number: accounts.link_of(number) for number in people(hall)})
 

@@ -10,7 +10,7 @@ from kiosk.games.bridge.trick_questions import DIRECTORS_QUESTIONS, MOMENT_OF_CA
 from kiosk.hub.bridge.boards import MomentView, record_name
 from kiosk.hub.bridge.decisions import read_answers
 from kiosk.hub.bridge.trick_findings import Findings
-from kiosk.hub.bridge.trick_views import MOMENT, VALUES, TrickInquiry, choices_of, players_of, trick_view
+from kiosk.hub.bridge.trick_views import MOMENT, VALUES, TrickInquiry, answer_choices, players_of, trick_view
 from kiosk.hub.errors import NotFoundError
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.boards import TrickRecord
@@ -95,7 +95,7 @@ def newest_record(hall: TournamentState, board: tuple[int, int, int]) -> TrickRe
 def _said(filled: Filled, name: Namer) -> Iterator[tuple[Message, Message]]:
     """What was answered, in words."""
     for check in filled.asked:
-        choices = dict(choices_of(check, name))
+        choices = dict(answer_choices(check, name))
         for place, who in zip(check.places, players_of(check, name), strict=True):
             if place in filled.values:
                 value = filled.values[place]

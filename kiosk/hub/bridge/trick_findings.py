@@ -59,7 +59,7 @@ class Findings:
     """Where the answers do not go together."""
 
 
-def findings(told: Moment, answers: Filled, name: Namer) -> Findings:
+def trick_findings(told: Moment, answers: Filled, name: Namer) -> Findings:
     """What follows from the boxes and the answers (67.A, 67.B, 2.4 of the counts)."""
     law = provided(answers)
     said = [] if law is None or law.revoke not in _REVOKES else [_REVOKES[law.revoke]]

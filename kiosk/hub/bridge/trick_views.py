@@ -18,7 +18,7 @@ from kiosk.games.bridge.trick_questions import (
 )
 from kiosk.hub.bridge.boards import RECORDS, MomentView, moment_view
 from kiosk.hub.bridge.decisions import MOST_BOARDS, read_answers
-from kiosk.hub.bridge.trick_findings import Findings, findings
+from kiosk.hub.bridge.trick_findings import Findings, trick_findings
 from kiosk.hub.errors import NotFoundError
 from kiosk.messages import N_, Message
 from kiosk.projections.naming import Namer, namer
@@ -140,7 +140,7 @@ def trick_view(hall: TournamentState, case: TrickInquiry) -> TrickView:
         moment=frozen,
         found=tuple(_questions(found, MOMENT, name)),
         questions=tuple(_questions(answers, VALUES, name)),
-        findings=findings(told, answers, name),
+        findings=trick_findings(told, answers, name),
         command={
             "kind": "record_trick",
             "round": case.round,
@@ -177,7 +177,7 @@ def _questions(filled: Filled, prefix: str, name: Namer) -> Iterator[FormQuestio
                 FormField(f"{prefix}.{place}", who, filled.values.get(place))
                 for place, who in zip(check.places, players_of(check, name), strict=True)
             ),
-            choices_of(check, name),
+            answer_choices(check, name),
             check.minimum,
             check.maximum,
             filled.advice_on(check),
@@ -189,7 +189,7 @@ def players_of(check: Check, name: Namer) -> tuple[Message | None, ...]:
     return tuple(name(seat) for seat in check.seats) or (None,)
 
 
-def choices_of(check: Check, name: Namer) -> tuple[tuple[int, Message], ...]:
+def answer_choices(check: Check, name: Namer) -> tuple[tuple[int, Message], ...]:
     """What may be answered to a point, with its words; empty for a number."""
     match check.kind:
         case CheckKind.YES_NO:

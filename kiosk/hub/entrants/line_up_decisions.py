@@ -12,7 +12,7 @@ from kiosk.journal.bodies import LineUpGiven, PlayersSeated, SeatedTable, Seatin
 from kiosk.messages import N_
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.entrants import PLAYERS_OF_A_PAIR, Player, Team, line_up
-from kiosk.tournament.team_match import seated
+from kiosk.tournament.team_match import seat_match
 
 decides: Final = Decisions()
 
@@ -88,7 +88,7 @@ def _seats(
     known: Mapping[tuple[int, int], tuple[tuple[int, int], ...]],
 ) -> list[SeatedTable]:
     one, other = (known[round_, team] for team in (match.ns, match.ew) if team is not None)
-    tables = seated(one, other, hall.tournament.tables_of(match)[0])
+    tables = seat_match(one, other, hall.tournament.tables_of(match)[0])
     found = []
     for table in tables:
         (north, south), (east, west) = table.entrants

@@ -13,7 +13,7 @@ from kiosk.games.mineo.seats import DEALS
 from kiosk.games.mineo.settings import MINEO, InvalidSettingsError
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.mineo.entry_list import EnteredLine, draws_by_lot, draws_entered, numbers_of, parse_players
-from kiosk.hub.mineo.seating import brought_anew, seated
+from kiosk.hub.mineo.seating import brought_anew, next_seats
 from kiosk.hub.rounds.progress import require_next_round
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import (
@@ -93,7 +93,7 @@ def seat_players(command: SeatPlayers, context: CommandContext) -> tuple[AnyBody
     hall = context.hall
     chosen = require_mineo(hall)
     require_next_round(hall, command.round)
-    return (seated(hall, chosen, command.round),)
+    return (next_seats(hall, chosen, command.round),)
 
 
 @decides(DrawLots)

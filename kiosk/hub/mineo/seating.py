@@ -37,7 +37,7 @@ def way_of(chosen: MineoOpened, round_: int) -> str:
     return chosen.final if round_ >= ROUNDS else chosen.middle
 
 
-def seated(hall: TournamentState, chosen: MineoOpened, round_: int) -> PlayersSeated:
+def next_seats(hall: TournamentState, chosen: MineoOpened, round_: int) -> PlayersSeated:
     """The seats of the next round, and what everybody brings to it.
 
     Raises:

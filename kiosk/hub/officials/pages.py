@@ -23,7 +23,7 @@ from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.addresses import secure_address, unreachable
 from kiosk.hub.web.qr import qr_of
 from kiosk.hub.web.rendering import Fill, language_of, renderer
-from kiosk.hub.web.requests import Invited, Inviting, Naming, PasswordSetting, SessionEnding, read
+from kiosk.hub.web.requests import Invited, Inviting, Naming, PasswordSetting, SessionEnding, read_request
 from kiosk.journal.bodies import CommandGiven
 from kiosk.journal.event import Event
 from kiosk.messages import N_, Message
@@ -119,7 +119,7 @@ class OfficialPages:
 
     async def name(self, request: Request) -> Response:
         """Name an official, unless it is one already, and give out a code for their browser."""
-        asked = await read(request, Naming)
+        asked = await read_request(request, Naming)
         if self._named(asked) is None:
             command = NameOfficial(asked.name, asked.role)
             await run_in_threadpool(self._service.perform, command, token_hex(16), principal_of(request))
@@ -130,7 +130,7 @@ class OfficialPages:
 
     async def invite(self, request: Request) -> Response:
         """Give out a code that enrols a browser of an official's."""
-        asked = await read(request, Inviting)
+        asked = await read_request(request, Inviting)
         return self._invited(request, official_in_office(asked.official, self._service.state.hall).number)
 
     def _named(self, asked: Naming) -> Official | None:
@@ -154,14 +154,14 @@ class OfficialPages:
 
     async def set_password(self, request: Request) -> Response:
         """Let an official in by a password."""
-        asked = await read(request, PasswordSetting)
+        asked = await read_request(request, PasswordSetting)
         official_in_office(asked.official, self._service.state.hall)
         await run_in_threadpool(self._accounts.set_password, asked.official, asked.password)
         return JSONResponse({"location": f"/officials/{asked.official}"})
 
     async def end_session(self, request: Request) -> Response:
         """Let a browser in no more."""
-        asked = await read(request, SessionEnding)
+        asked = await read_request(request, SessionEnding)
         await run_in_threadpool(self._accounts.end, asked.session)
         return JSONResponse({})
 

@@ -18,7 +18,7 @@ from kiosk.hub.auth.roles import HOMES
 from kiosk.hub.errors import ForbiddenError
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.rendering import Fill
-from kiosk.hub.web.requests import Enrolment, SigningIn, SigningOut, read
+from kiosk.hub.web.requests import Enrolment, SigningIn, SigningOut, read_request
 from kiosk.messages import N_
 from kiosk.projections.folds.officials import Official, in_office
 from kiosk.projections.seated import is_same_name
@@ -68,7 +68,7 @@ class SignIn:
             ForbiddenError: it is none, was used, or is too old.
             TooManyAttemptsError: too many were wrong.
         """
-        asked = await read(request, Enrolment)
+        asked = await read_request(request, Enrolment)
         limits = self._code_limits(request)
         self._attempts.require(limits, self._service.now())
         invited = self._official(self._accounts.invited(asked.code))
@@ -93,7 +93,7 @@ class SignIn:
             ForbiddenError: they do not belong together.
             TooManyAttemptsError: too many were wrong.
         """
-        asked = await read(request, SigningIn)
+        asked = await read_request(request, SigningIn)
         limits: dict[Hashable, int] = {
             (_place(request), asked.name.casefold().strip()): MOST_FOR_ONE_NAME,
             _place(request): MOST_FROM_ONE_PLACE,
@@ -112,7 +112,7 @@ class SignIn:
 
     async def sign_out(self, request: Request) -> Response:
         """End the session of this browser; the director's own PC has none."""
-        await read(request, SigningOut)
+        await read_request(request, SigningOut)
         token = request.cookies.get(session_cookie(request), "")
         if principal_of(request).official is not None:
             await run_in_threadpool(self._accounts.sign_out, token)

@@ -99,11 +99,11 @@ class OfflineImporter:
             return to_pages(encode_bundle(receipt_for_table(self._log, self._director, author)))
 
     def _take_photograph(self, data: bytes) -> Taken:
-        from kiosk.sync.bundles.qr import read  # noqa: PLC0415 - OpenCV is large, and few evenings need it
+        from kiosk.sync.bundles.qr import read_photograph  # noqa: PLC0415 - OpenCV is large, and few evenings need it
 
         sentences: list[Message] = []
         taken = Taken(())
-        for text in read(data):
+        for text in read_photograph(data):
             progress = self._pages.read(text)
             if progress.data is None:
                 sentences.append(_say(progress))

@@ -12,7 +12,7 @@ from kiosk.games.game import Entry, Game
 from kiosk.hub.corrections.deal_fields import section_says, source_says
 from kiosk.hub.paper.views import SeatedSide, seated_tables, standings_of, warning_rows
 from kiosk.hub.rounds.views import way_says
-from kiosk.hub.rulings.views import CodeOf, register
+from kiosk.hub.rulings.views import CodeOf, rulings_register
 from kiosk.journal.bodies import Membership
 from kiosk.messages import N_, Message
 from kiosk.projections.entrants import entrants
@@ -250,7 +250,7 @@ def _standings_of_players(hall: TournamentState) -> Iterator[ResultCells]:
 
 
 def _rulings(hall: TournamentState, code_of: CodeOf) -> Iterator[ResultCells]:
-    for row in reversed(register(hall, code_of, None)):
+    for row in reversed(rulings_register(hall, code_of, None)):
         effects = tuple(
             part for line in row.lines for part in (line.who, line.says, line.figure) if part is not None
         )

@@ -19,7 +19,7 @@ from kiosk.hub.errors import NotFoundError
 from kiosk.hub.players.captain_views import captain_view
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.rendering import Fill
-from kiosk.hub.web.requests import LineUpOffered, read
+from kiosk.hub.web.requests import LineUpOffered, read_request
 from kiosk.messages import N_
 
 
@@ -56,7 +56,7 @@ class CaptainPages:
             RefusedError, LineUpError: as `kiosk.hub.entrants.line_up_decisions.give_line_up`.
         """
         captain = self._captain(request)
-        asked = await read(request, LineUpOffered)
+        asked = await read_request(request, LineUpOffered)
         command = GiveLineUp(asked.round, captain.team, asked.line_up)
         by = Principal(Role.PLAYER, captain.name)
         await run_in_threadpool(self._service.perform, command, token_hex(16), by)

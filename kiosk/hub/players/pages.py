@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from kiosk.games.entrants import TEAMS
 from kiosk.hub.auth.accounts import Accounts
-from kiosk.hub.auth.player_links import CAPTAIN_PATH, PLAYER_PATH, entrant_of
+from kiosk.hub.auth.player_links import CAPTAIN_PATH, PLAYER_PATH, entrant_of_link
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.players.views import entrant_view
 from kiosk.hub.service.hub_service import HubService
@@ -50,7 +50,7 @@ class PlayerPages:
             NotFoundError: the link is nobody's.
         """
         hall = self._service.state.hall
-        entrant = entrant_of(request.path_params["link"], hall, self._accounts)
+        entrant = entrant_of_link(request.path_params["link"], hall, self._accounts)
         if entrant is None:
             raise NotFoundError(N_("This link is nobody's. Scan your QR code again."))
         view = await run_in_threadpool(self._view, hall, entrant)

@@ -16,7 +16,7 @@ from kiosk.messages import Message
 from kiosk.projections.naming import Namer
 from kiosk.projections.rulings.words import NEXT, Line, card_sign, line_of
 from kiosk.rulings.amounts import Blank, Figures
-from kiosk.rulings.consultation import Consultation, PendingTree, following
+from kiosk.rulings.consultation import Consultation, PendingTree, trees_to_open
 from kiosk.rulings.effects import AnyEffect
 from kiosk.rulings.facts import COLLECTED, FactKind
 from kiosk.rulings.interpretations import departures
@@ -117,7 +117,7 @@ def outcome_view(
     common = _common(every.values())
     effects = common if is_open else foreseen(state, chosen, figures)
     numbers = () if is_open else blanks(state, chosen, figures)
-    waiting = following(outcome, state.facts, state.table, state.queue)
+    waiting = trees_to_open(outcome, state.facts, state.table, state.queue)
     return OutcomeView(
         outcome=outcome,
         next=NEXT[outcome.next],

@@ -24,7 +24,7 @@ from kiosk.hub.rulings.consultation_views import (
     place_view,
     tree_view,
 )
-from kiosk.hub.rulings.views import find_ruling, newest_at, register, ruling_page
+from kiosk.hub.rulings.views import find_ruling, newest_at, ruling_page, rulings_register
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.rendering import Fill, language_of, renderer
 from kiosk.messages import N_, KioskError
@@ -61,7 +61,7 @@ class RulingPages:
         hall, _ = self._playing()
         code = hall.tournament.offers.code
         chosen = None if code is None else read_consultation(request.query_params.multi_items(), code).table
-        rows = await run_in_threadpool(register, hall, code_of, chosen)
+        rows = await run_in_threadpool(rulings_register, hall, code_of, chosen)
         return self._fill(
             request,
             "rulings.html",

@@ -15,7 +15,7 @@ from kiosk.projections.rulings.facts import table_for
 from kiosk.projections.rulings.words import NEXT, Line, card_sign, line_of
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.code import Code
-from kiosk.rulings.consultation import following
+from kiosk.rulings.consultation import trees_to_open
 from kiosk.rulings.facts import COLLECTED, FactKind, Value
 from kiosk.rulings.tree import CodeKey, Interpretation, Outcome, Tree
 from kiosk.rulings.wording import label_of
@@ -76,7 +76,7 @@ class RulingPage:
     following: tuple[NextTree, ...]
 
 
-def register(hall: TournamentState, code_of: CodeOf, table: int | None) -> tuple[RulingRow, ...]:
+def rulings_register(hall: TournamentState, code_of: CodeOf, table: int | None) -> tuple[RulingRow, ...]:
     """All rulings, or those of one table; the newest first."""
     return tuple(
         _row(hall, ruling, code_of)
@@ -209,7 +209,7 @@ def _following(
     name = namer(hall, given.round, given.table)
     trees = tuple(map(read_waiting, waiting))
     if outcome is not None:
-        trees = following(outcome, given.facts, table_for(hall.tournament.game), trees)
+        trees = trees_to_open(outcome, given.facts, table_for(hall.tournament.game), trees)
     case = ConsultationAddress(given.code, given.round, given.table, given.deal, facts=dict(given.facts))
     for tree in trees:
         if tree.tree in code.trees:

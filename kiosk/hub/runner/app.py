@@ -55,7 +55,7 @@ from kiosk.journal.notes import notes_beside
 from kiosk.journal.snapshots import SnapshotFile
 from kiosk.messages import N_, Message
 from kiosk.sync.bus.ends import BusServer
-from kiosk.sync.endpoints.discovery import announced
+from kiosk.sync.endpoints.discovery import advertised
 from kiosk.sync.endpoints.server import SyncServer
 from kiosk.sync.wire.table_status import free_space
 from kiosk.system_errors import reason_of
@@ -255,7 +255,7 @@ def _urls(host: str, port: int, secure_port: int) -> HubUrls:
 def _announced(urls: HubUrls, trial_of: str | None) -> AbstractContextManager[object]:
     """Lets units in the hall find the hub; not a trial, and not one that no other machine reaches."""
     is_found = trial_of is None and not urls.is_alone and not urls.lacks_network
-    return announced(urls.host, urls.secure_port) if is_found else nullcontext()
+    return advertised(urls.host, urls.secure_port) if is_found else nullcontext()
 
 
 def _running(urls: HubUrls, token: str, server: WebServer) -> RunningHub:

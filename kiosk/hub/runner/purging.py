@@ -49,7 +49,9 @@ def is_under_dispute(hall: TournamentState) -> bool:
     )
 
 
-def announced(before: Announced | None, hall: TournamentState, now: float, days: int) -> Announced | None:
+def purge_announcement(
+    before: Announced | None, hall: TournamentState, now: float, days: int
+) -> Announced | None:
     """What is to be noted at a look; None where nothing will go soon. `before` is the note of the last look.
 
     A clock that has gone back since then begins anew: one of its two times was wrong.
@@ -88,7 +90,7 @@ class Purging:
         """
         try:
             before = self._read()
-            note = announced(before, hall, now, self._days)
+            note = purge_announcement(before, hall, now, self._days)
             if note != before:
                 self._write(note)
             if is_time(note, now, self._days):

@@ -20,7 +20,7 @@ from kiosk.hub.service.decisions import CommandContext
 from kiosk.hub.service.enrolment_window import waiting_key
 from kiosk.hub.service.find_alerts import FindAlerts
 from kiosk.hub.service.hub_state import MAX_COMMANDS, HubState, fold
-from kiosk.hub.service.presence import Presence, observe
+from kiosk.hub.service.presence import Presence, observe_presence
 from kiosk.journal.bodies import CommandGiven
 from kiosk.journal.errors import JournalError
 from kiosk.journal.event import Event
@@ -98,7 +98,7 @@ class HubService:
     def refresh_presence(self) -> None:
         """See which tables are there now. To be called now and then, on one thread."""
         self._share_deck()
-        presence = observe(self._presence, self._sync, self.now())
+        presence = observe_presence(self._presence, self._sync, self.now())
         if presence != self._presence:
             self._presence = presence
             self._presences += 1

@@ -42,7 +42,7 @@ class Presence:
     window: OpenWindow | None = None
 
 
-def observe(before: Presence, sync: SyncServer, now: float) -> Presence:
+def observe_presence(before: Presence, sync: SyncServer, now: float) -> Presence:
     """The presence now; equal to the one before if nothing has changed."""
     links = sync.links()
     linked = frozenset(link.author for link in links)

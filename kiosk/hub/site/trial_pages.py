@@ -17,7 +17,7 @@ from starlette.routing import Route
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.server.hub_process import HubAddresses, HubProcess
 from kiosk.hub.web.rendering import language_of
-from kiosk.hub.web.requests import TrialAsked, read
+from kiosk.hub.web.requests import TrialAsked, read_request
 from kiosk.messages import N_
 
 ANSWER_FIRST: Final = 0.5
@@ -50,7 +50,7 @@ class TrialPages:
 
     async def begin(self, request: Request) -> Response:
         """Begin a trial evening, or go to the one that runs."""
-        await read(request, TrialAsked)
+        await read_request(request, TrialAsked)
         if self._home is not None:
             raise RefusedError(N_("This is a trial already."))
         home = f"{request.url.scheme}://{request.url.netloc}/"
@@ -60,7 +60,7 @@ class TrialPages:
 
     async def end(self, request: Request) -> Response:
         """End the trial evening whose page asks."""
-        await read(request, TrialAsked)
+        await read_request(request, TrialAsked)
         if not self._home:
             raise RefusedError(N_("This is no trial. Nothing was ended."))
         asyncio.get_running_loop().call_later(ANSWER_FIRST, signal.raise_signal, signal.SIGTERM)

@@ -131,7 +131,7 @@ def require_json(request: Request) -> None:
         raise InvalidRequestError(NOT_UNDERSTOOD)
 
 
-async def read(request: Request, kind: type[RequestBody]) -> RequestBody:
+async def read_request(request: Request, kind: type[RequestBody]) -> RequestBody:
     """What a request asks for.
 
     Raises:

@@ -25,7 +25,7 @@ _LARGEST_SIDE: Final = 2400
 """Pixels; a larger photograph is read smaller first, for a code fills a good part of it."""
 
 
-def draw(text: str) -> NDArray[np.bool_]:
+def draw_code(text: str) -> NDArray[np.bool_]:
     """The code as a square of modules, margin included; True is dark. A quarter of it may be damaged.
 
     Raises:
@@ -35,7 +35,7 @@ def draw(text: str) -> NDArray[np.bool_]:
     return np.pad(np.array([[bool(module) for module in row] for row in code.matrix]), MARGIN)
 
 
-def read(photograph: bytes) -> tuple[str, ...]:
+def read_photograph(photograph: bytes) -> tuple[str, ...]:
     """The texts of the codes in a photograph (JPEG, PNG or whatever OpenCV reads), without repetition.
 
     Raises:

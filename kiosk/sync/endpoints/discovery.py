@@ -45,7 +45,7 @@ class FoundHub:
 
 
 @contextmanager
-def announced(host: str, port: int, name: str | None = None) -> Iterator[None]:
+def advertised(host: str, port: int, name: str | None = None) -> Iterator[None]:
     """Tell the address of the hub at `host` (an IPv4 address of this machine) while the context lasts.
 
     Where that does not work, the program's log says so, and nothing else happens.

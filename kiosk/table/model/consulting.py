@@ -176,7 +176,7 @@ def with_cards(case: ConsultationState, cards: tuple[Card, ...]) -> Consultation
     return after if isinstance(prompt_of(told_so), Unsupported) else told_so
 
 
-def filled(case: ConsultationState, blank: Blank, number: int) -> ConsultationState:
+def with_number(case: ConsultationState, blank: Blank, number: int) -> ConsultationState:
     """The case with a number that the arbiter has to fill in; the same where the code does not allow it."""
     try:
         blank.take({blank.key: number})

@@ -45,7 +45,7 @@ class SheetPage:
         return any(own.key == section for own in self.sections)
 
 
-def pages(game: Game, entry: Entry) -> tuple[SheetPage, ...]:
+def sheet_pages(game: Game, entry: Entry) -> tuple[SheetPage, ...]:
     """The pages of a deal, in order: those on which there is more than what was asked by itself."""
     groups = groupby(game.sections, key=lambda section: section.party is not None or section.key)
     candidates = (SheetPage(tuple(group), entry) for _, group in groups)
@@ -56,7 +56,7 @@ def pages(game: Game, entry: Entry) -> tuple[SheetPage, ...]:
 
 def page_of(game: Game, entry: Entry, section: str) -> SheetPage | None:
     """The page on which a section stands, if it stands on one."""
-    return next((page for page in pages(game, entry) if page.holds(section)), None)
+    return next((page for page in sheet_pages(game, entry) if page.holds(section)), None)
 
 
 def questions(game: Game, entry: Entry) -> tuple[Question, ...]:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from kiosk.table.model.events.arbiter_events import Letter
 
 
-def written(text: str, event: Letter | Digit | Erase) -> str:
+def sentence_after(text: str, event: Letter | Digit | Erase) -> str:
     """The sentence after a key; it begins with a capital."""
     match event:
         case Erase():

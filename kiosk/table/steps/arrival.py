@@ -163,7 +163,7 @@ def _parties(view: TableView) -> dict[str, Party]:
     return {} if seated is None else {seat: party for party in seated.parties for seat in party.seats}
 
 
-def lateness(state: State) -> LatenessProposal | None:
+def proposed_lateness(state: State) -> LatenessProposal | None:
     """What the clock says of those who are not there, once play has begun; None where nothing does."""
     view = state.view
     terms = offers_of(view.game).terms

@@ -22,7 +22,7 @@ from kiosk.table.model.modes.showing_modes import ShowingClock
 from kiosk.table.model.recording import Transition, record
 from kiosk.table.model.state import AtHome, State
 from kiosk.table.model.table_view import as_seat
-from kiosk.table.steps.entry.deal_entry import begin
+from kiosk.table.steps.entry.deal_entry import begin_entry
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
@@ -161,4 +161,4 @@ def end_lap(state: State, game: Game, party: str) -> State:
     state = replace(state, lap_ended_by=state.lap_ended_by ^ {party})
     if parties - state.lap_ended_by:
         return state
-    return begin(replace(state, lap_ended_by=frozenset()), game)
+    return begin_entry(replace(state, lap_ended_by=frozenset()), game)

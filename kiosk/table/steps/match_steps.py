@@ -67,7 +67,7 @@ def _step_entry(  # noqa: C901, PLR0911, PLR0912 - a case for each event
 ) -> State:
     match event:
         case entry_events.EndDeal():
-            return deal_entry.begin(state, game)
+            return deal_entry.begin_entry(state, game)
         case events.GoBack():
             return _go_back(state, game)
         case entry_events.ChooseWho(section):

@@ -194,7 +194,7 @@ def _ring(ring: Ring) -> pygame.Surface:
 @lru_cache(maxsize=4)
 def _code(text: str, most: int) -> pygame.Surface:
     """A QR code at most so many px wide, if that allows a pixel a module: what is blurred is not read."""
-    modules = qr.draw(text)
+    modules = qr.draw_code(text)
     pixels = np.where(modules.T[:, :, None], 0, 255).astype(np.uint8).repeat(3, axis=2)
     return pygame.transform.scale_by(pygame.surfarray.make_surface(pixels), max(1, most // len(modules)))
 

@@ -13,7 +13,7 @@ import cv2
 
 from hardware.ports import DeviceError
 from kiosk.messages import KioskError
-from kiosk.sync.bundles.qr import read
+from kiosk.sync.bundles.qr import read_photograph
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,6 +88,6 @@ class CodeReader:
 def _texts(frame: Frame) -> tuple[str, ...]:
     _, encoded = cv2.imencode(".png", frame.image)
     try:
-        return read(encoded.tobytes())
+        return read_photograph(encoded.tobytes())
     except KioskError:  # there is none to be read
         return ()

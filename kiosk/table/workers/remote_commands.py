@@ -55,7 +55,7 @@ class RemoteCommands:
         """Pass a command on, if there is a link now. `language` is that of the hub's answer."""
         if self.client is None or self.client.state.phase is not LinkPhase.CONNECTED:
             return (CommandNotSent(NO_LINK),)
-        self.client.order(Order(uuid.uuid4().hex, language, written(command)))
+        self.client.order(Order(uuid.uuid4().hex, language, order_data(command)))
         return ()
 
     def drop(self) -> None:
@@ -70,7 +70,7 @@ class RemoteCommands:
             yield CommandAnswered(answer.refusal)
 
 
-def written(command: Command) -> bytes:
+def order_data(command: Command) -> bytes:
     """A command as it goes over the line, in JSON."""
     values = msgspec.to_builtins(command)
     always = _WRITTEN.get(type(command), command.__struct_fields__)

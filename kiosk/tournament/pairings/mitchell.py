@@ -32,7 +32,7 @@ class Mitchell:
 
     def pair(self, facts: PairingFacts[Entrant]) -> tuple[Table[Entrant], ...]:
         """The tables of the round, numbered as the fixed line sits."""
-        ns, ew = lines(facts.starts)
+        ns, ew = fixed_and_mobile(facts.starts)
         usual = (facts.round - 1) % len(ns)
         moved = (_moved(ns, ew, (usual + more) % len(ns)) for more in range(len(ns)))
         judged = []
@@ -61,7 +61,7 @@ class Mitchell:
 MITCHELL: Final = Mitchell("mitchell", Message(N_("Mitchell: one line stays, the other moves")))
 
 
-def lines(starts: Sequence[Entrant | None]) -> tuple[list[Entrant | None], list[Entrant | None]]:
+def fixed_and_mobile(starts: Sequence[Entrant | None]) -> tuple[list[Entrant | None], list[Entrant | None]]:
     """The fixed and the mobile line at the tables that are needed; at most one place is empty."""
     places = list(starts)
     needed = (sum(entrant is not None for entrant in places) + 1) // 2 * 2

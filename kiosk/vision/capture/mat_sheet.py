@@ -36,7 +36,7 @@ PRINTING_STEPS: Final = (
 )
 
 
-def draw_sheet(say: Say = str) -> str:
+def draw_mat_sheet(say: Say = str) -> str:
     """The sheet as an SVG document of one A4 page, its lengths in mm; a browser prints it."""
     width, height = PAGE
     page = ET.Element(

@@ -32,7 +32,7 @@ _EACH: Final = 9
 """Cards in a photograph."""
 
 
-def deck_of(question: YardstickQuestion) -> Deck:
+def enrolled_deck(question: YardstickQuestion) -> Deck:
     """The deck of a side, enrolled from rendered photographs; what is asked is answered as people would."""
     style = style_of_side(question.seed, question.station, question.taking)
     photos = deck_photos(style, seed=question.number)

@@ -67,7 +67,7 @@ def _picture(rendered: Rendered, proposal: CountProposal) -> bytes:
     way = cv2.INTER_AREA if zoom < 1 else cv2.INTER_CUBIC
     larger = np.asarray(cv2.resize(part, size, interpolation=way), np.uint8)
     drawn = draw_overlay(larger, proposal.moved(lambda x, y: ((x - left) * zoom, (y - top) * zoom)))
-    captioned = _captioned(drawn, tuple(differences(rendered.truth, proposal)))
+    captioned = _captioned(drawn, tuple(miscounts(rendered.truth, proposal)))
     return cv2.imencode(".jpg", captioned, [cv2.IMWRITE_JPEG_QUALITY, 88])[1].tobytes()
 
 
@@ -86,7 +86,7 @@ def _where_cards_are(rendered: Rendered, proposal: CountProposal) -> tuple[int, 
     return int(left), int(top), int(max(right, left + 1)), int(max(bottom, top + 1))
 
 
-def differences(truth: SideTruth, proposal: CountProposal) -> Iterator[str]:
+def miscounts(truth: SideTruth, proposal: CountProposal) -> Iterator[str]:
     """The points and bonuses, read and true, and the melds of which there are more on one side, as lines."""
     yield f"points {proposal.points}, true {truth.points}; base {proposal.base}, true {truth.base}"
     lying = Counter(" ".join(meld.names) for meld in truth.melds)

@@ -31,7 +31,7 @@ from kiosk.messages import N_, KioskError
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, Shot, Shows, count
 from kiosk.vision.evaluation import yardstick
 from kiosk.vision.evaluation.checkpoint import Checkpoint
-from kiosk.vision.evaluation.enrolled_decks import deck_of, fans_deck
+from kiosk.vision.evaluation.enrolled_decks import enrolled_deck, fans_deck
 from kiosk.vision.evaluation.failures import keep_failure
 from kiosk.vision.evaluation.metrics import HitTally, SideScore, score_side
 from kiosk.vision.evaluation.photos import (
@@ -81,7 +81,7 @@ def count_enrolled(question: YardstickQuestion) -> tuple[int, SideScore]:
     """The same with the side's deck enrolled."""
     rendered = question.render()
     shot = shot_of(rendered, question.station)
-    proposal = count([shot], question.station.rig, deck_of(question), _Played(question.rules))
+    proposal = count([shot], question.station.rig, enrolled_deck(question), _Played(question.rules))
     return question.seed, replace(score_side(rendered.truth, proposal), picture=question.name)
 
 
@@ -182,7 +182,7 @@ class Results:
 
 
 def _count_rendered(results: Results, checkpoint: Checkpoint | None, options: argparse.Namespace) -> None:
-    asked = yardstick.questions(options.sides)
+    asked = yardstick.yardstick_sides(options.sides)
     counted = checkpoint.load() if checkpoint else {}
     results.synthetic |= {
         question.seed: counted[question.seed] for question in asked if question.seed in counted
@@ -214,13 +214,13 @@ def _count_photos(results: Results, folder: Path | None, options: argparse.Names
 
 def _count_enrolled(results: Results, sides: int, workers: int) -> None:
     """As many of the sides as asked for once more, their decks enrolled."""
-    asked = [question for question in yardstick.questions(sides) if question.seed in results.synthetic]
+    asked = [question for question in yardstick.yardstick_sides(sides) if question.seed in results.synthetic]
     for seed, score in _each(count_enrolled, asked, workers, "enrolled decks"):
         results.enrolled[seed] = score
 
 
 def _count_frames(results: Results, sides: int, workers: int) -> None:
-    for seed, one, several in _each(count_frames, yardstick.questions(sides), workers, "frames"):
+    for seed, one, several in _each(count_frames, yardstick.yardstick_sides(sides), workers, "frames"):
         results.one_frame[seed], results.several_frames[seed] = one, several
 
 

@@ -184,7 +184,7 @@ def question(number: int, series: Series = EVERYDAY) -> YardstickQuestion:
     return YardstickQuestion(number, _station(number), families[_shifted(number) % len(families)], series)
 
 
-def questions(sides: int) -> tuple[YardstickQuestion, ...]:
+def yardstick_sides(sides: int) -> tuple[YardstickQuestion, ...]:
     """So many everyday sides, and the other series' share of theirs."""
     return tuple(question(number, series) for series in SERIES for number in range(sides // series.share))
 

@@ -19,7 +19,7 @@ from kiosk.journal.bodies import AuthorRevoked, CallRaised
 from kiosk.journal.log import Log
 from kiosk.sync.bundles.bundle import bundle_for_hub, decode_bundle, encode_bundle, take_at_table, take_code
 from kiosk.sync.bundles.pages import PageReader, to_pages
-from kiosk.sync.bundles.qr import draw, read
+from kiosk.sync.bundles.qr import draw_code, read_photograph
 from kiosk.table.model.modes.showing_modes import CarryingByHand
 from kiosk.table.model.state import State
 from tests.hub.browser import Browser, Page
@@ -57,7 +57,7 @@ def parcel_of(table: TableAtHome) -> bytes:
 
 def photograph_of(text: str) -> bytes:
     """A page on a screen, as a phone sees it: grey, turned a little, not sharp."""
-    code = np.where(draw(text), 40, 215).astype(np.uint8)
+    code = np.where(draw_code(text), 40, 215).astype(np.uint8)
     screen = cv2.resize(code, None, fx=9, fy=9, interpolation=cv2.INTER_NEAREST)
     screen = cv2.copyMakeBorder(screen, 120, 120, 160, 160, cv2.BORDER_CONSTANT, value=120)
     height, width = screen.shape
@@ -193,7 +193,7 @@ def test_receipt_on_a_phones_page_is_read_by_the_table(
 
     page.screenshot(seen)
 
-    (text,) = read(seen.read_bytes())
+    (text,) = read_photograph(seen.read_bytes())
     receipt = PageReader().read(text).data
     assert receipt is not None
     assert take_at_table(table.log, table.identity, decode_bundle(receipt)) == 3

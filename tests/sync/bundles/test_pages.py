@@ -17,7 +17,7 @@ from kiosk.sync.bundles.pages import (
     to_base45,
     to_pages,
 )
-from kiosk.sync.bundles.qr import UnreadableError, draw, read
+from kiosk.sync.bundles.qr import UnreadableError, draw_code, read_photograph
 
 contents = st.binary(max_size=3000)
 
@@ -124,7 +124,7 @@ def photograph(code: np.ndarray, random: np.random.Generator, size: int = 1600, 
 def test_fullest_page_fits_the_code_that_was_reckoned_with() -> None:
     page = max(to_pages(bytes(1000)), key=len)
 
-    assert draw(page).shape == (77 + 8, 77 + 8)
+    assert draw_code(page).shape == (77 + 8, 77 + 8)
 
 
 @pytest.mark.slow
@@ -134,7 +134,7 @@ def test_pages_are_read_from_photographs_of_the_screen() -> None:
     reader, progress = PageReader(), None
 
     for page in to_pages(data):
-        (text,) = read(photograph(draw(page), random))
+        (text,) = read_photograph(photograph(draw_code(page), random))
         progress = reader.read(text)
 
     assert progress is not None
@@ -145,26 +145,26 @@ def test_large_photograph_is_read_too() -> None:
     random = np.random.default_rng(3)
     page = to_pages(random.bytes(380))[0]
 
-    assert read(photograph(draw(page), random, size=3000, share=0.4)) == (page,)
+    assert read_photograph(photograph(draw_code(page), random, size=3000, share=0.4)) == (page,)
 
 
 @pytest.mark.parametrize("data", [b"", b"GIF", bytes(1000)])
 def test_what_is_no_photograph_is_said(data: bytes) -> None:
     with pytest.raises(UnreadableError, match="neither a table"):
-        read(data)
+        read_photograph(data)
 
 
 def test_photograph_without_a_code_is_said() -> None:
     _, jpeg = cv2.imencode(".jpg", np.full((300, 300), 128, np.uint8))
 
     with pytest.raises(UnreadableError, match="No QR code"):
-        read(jpeg.tobytes())
+        read_photograph(jpeg.tobytes())
 
 
 @settings(max_examples=20, deadline=None)
 @given(text=st.text("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:", min_size=1, max_size=PAGE_LENGTH))
 def test_whatever_is_drawn_can_be_read(text: str) -> None:
-    picture = 255 - 255 * np.kron(draw(text), np.ones((6, 6))).astype(np.uint8)
+    picture = 255 - 255 * np.kron(draw_code(text), np.ones((6, 6))).astype(np.uint8)
     _, png = cv2.imencode(".png", picture)
 
-    assert read(png.tobytes()) == (text,)
+    assert read_photograph(png.tobytes()) == (text,)

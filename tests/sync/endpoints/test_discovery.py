@@ -4,7 +4,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from kiosk.sync.endpoints.discovery import FoundHub, announced, looking
+from kiosk.sync.endpoints.discovery import FoundHub, advertised, looking
 
 LOOPBACK = "127.0.0.1"
 PATIENCE = 20.0
@@ -13,14 +13,14 @@ PATIENCE = 20.0
 
 def test_a_hub_that_announces_itself_is_found() -> None:
     found: SimpleQueue[FoundHub] = SimpleQueue()
-    with announced(LOOPBACK, 8443, "Sala grande"), looking(found.put, [LOOPBACK]):
+    with advertised(LOOPBACK, 8443, "Sala grande"), looking(found.put, [LOOPBACK]):
         hub = found.get(timeout=PATIENCE)
 
     assert hub == FoundHub("Sala grande", "wss://127.0.0.1:8443/sync")
 
 
 def test_a_machine_without_that_network_goes_on(caplog: pytest.LogCaptureFixture) -> None:
-    with announced("203.0.113.7", 8443, "nowhere"):
+    with advertised("203.0.113.7", 8443, "nowhere"):
         pass
 
     assert "not announced" in caplog.text

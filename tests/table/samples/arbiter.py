@@ -14,7 +14,7 @@ from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulebook import code_of
 from kiosk.rulings.consultation import QuestionKey, Said
 from kiosk.table.model.consultation import AskingNumber, AskingOption, ConsultationState
-from kiosk.table.model.consulting import filled, prompt_of
+from kiosk.table.model.consulting import prompt_of, with_number
 from kiosk.table.model.events.table_events import Device
 from kiosk.table.model.history import HistoryLine
 from kiosk.table.model.modes.arbiter_modes import (
@@ -150,7 +150,7 @@ def _unexplained(case: ConsultationState) -> ConsultationState:
     for number in (100, 5, 14, 10):
         prompt = prompt_of(told)
         if isinstance(prompt, AskingNumber) and prompt.blank is not None:
-            told = filled(told, prompt.blank, number)
+            told = with_number(told, prompt.blank, number)
         elif isinstance(prompt, AskingOption):
             told = replace(told, option=prompt.options[-1][0])
     return told

@@ -13,7 +13,7 @@ from kiosk.projections.folds.table_match import TableMatch
 from kiosk.table.model.draft import Draft
 from kiosk.table.model.link import Link
 from kiosk.table.model.modes.match_modes import Accepting, Entering
-from kiosk.table.model.sections import pages, questions
+from kiosk.table.model.sections import questions, sheet_pages
 from kiosk.table.model.state import State
 from kiosk.table.model.table_view import TableView
 from tests.table.samples.arrival import NOW, arriving
@@ -107,7 +107,7 @@ def _entry_screens(blank: State, typed: State, game: Game) -> dict[str, State]:
     for question in questions(game, entry):
         screens[f"ask-{question.field}"] = replace(blank, mode=question)
         screens[f"asked-{question.field}"] = replace(typed, mode=question)
-    for page in pages(game, entry):
+    for page in sheet_pages(game, entry):
         section = page.sections[0].key
         screens[f"page-{section}"] = replace(typed, mode=Entering(*page.start_of(section)))
         screens[f"page-{section}-blank"] = replace(blank, mode=Entering(*page.start_of(section)))

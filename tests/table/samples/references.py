@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.references import references
 from kiosk.table.model.modes.showing_modes import ShowingReference, ShowingReferences
-from kiosk.table.steps.aside.rule_lookup import code_of
+from kiosk.table.steps.aside.rule_lookup import code_in_force
 
 if TYPE_CHECKING:
     from kiosk.table.model.state import State
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def reference_states(table: State) -> dict[str, State]:
     """The list of the pages about the game that is played at this table, and the first screen of each."""
-    code = code_of(table.view)
+    code = code_in_force(table.view)
     pages = () if code is None else references(code)
     opened = replace(table, references=pages)
     return {

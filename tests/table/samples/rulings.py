@@ -18,8 +18,8 @@ from kiosk.rulings.effects import Cards
 from kiosk.table.model.draft import Draft
 from kiosk.table.model.modes.match_modes import Accepting, Doubting, Entering
 from kiosk.table.model.recording import RULED
-from kiosk.table.model.sections import pages
-from kiosk.table.steps.entry.entry_checks import findings
+from kiosk.table.model.sections import sheet_pages
+from kiosk.table.steps.entry.entry_checks import entry_findings
 from tests.table.samples.match import match_of, playing
 
 if TYPE_CHECKING:
@@ -54,8 +54,8 @@ def ruled_screens(
     ruled = RulingEffects(credits=credits_, pending=(Pending(_RULING, 0, 2, owed, "Art. 23"),))
     sheet = playing(game, match_of(game, deals[:1], ruled), names)
     typed = replace(sheet, draft=Draft(values=deals[1]))
-    asked = next(finding for finding in findings(typed, game) if finding.code.startswith("ruling-"))
-    last = pages(game, typed.draft.entry(game))[-1]
+    asked = next(finding for finding in entry_findings(typed, game) if finding.code.startswith("ruling-"))
+    last = sheet_pages(game, typed.draft.entry(game))[-1]
     match = match_of(game, deals[:1], ruled)
     party = {**deals[0][first], "cards": deals[0][first].get("cards", 0) - 50}
     accepted = {**deals[0], first: party} if "cards" in deals[0][first] else deals[0]

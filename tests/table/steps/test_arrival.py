@@ -20,7 +20,7 @@ from kiosk.journal.bodies import (
     TournamentOpened,
 )
 from kiosk.table.model.events import agreement_events, arrival_events
-from kiosk.table.steps.arrival import Preparing, lateness, preparing
+from kiosk.table.steps.arrival import Preparing, preparing, proposed_lateness
 from tests.table.playing import AUTHOR, START, TABLE, Table, begun_mineo_table, seated_mineo_table
 from tests.table.screen import Screen
 
@@ -77,7 +77,7 @@ def test_the_clock_of_lateness_runs_until_the_absent_line_is_there() -> None:
     """Art. 34: from the start of the round, for each absent line by itself."""
     table = seated_table(TablesArranged(checks_in=True))
     table.do(arrival_events.CheckIn("ns")).directs(RoundStarted(1, 1800)).passes(192)
-    late = lateness(table.state)
+    late = proposed_lateness(table.state)
     assert late is not None
     assert (late.delays["ew"], late.delays["ns"]) == (192, 0)
     screen = Screen(table)
@@ -86,7 +86,7 @@ def test_the_clock_of_lateness_runs_until_the_absent_line_is_there() -> None:
 
     screen.touch("here-ew")
 
-    assert lateness(table.state) is None
+    assert proposed_lateness(table.state) is None
     assert "end-deal" in screen.targets, "and the match begins"
     assert table.state.view.came == {"ns": START, "ew": START + 192}
 

@@ -14,7 +14,7 @@ from kiosk.commands.rulings import CorrectDeal, GiveRuling, Reply, RuledCall, Ta
 from kiosk.sync.session.link import LinkPhase, LinkState
 from kiosk.sync.wire.messages import Order
 from kiosk.table.model.events.arbiter_events import CommandNotSent
-from kiosk.table.workers.remote_commands import NO_LINK, RemoteCommands, written
+from kiosk.table.workers.remote_commands import NO_LINK, RemoteCommands, order_data
 
 RULING: Final = GiveRuling(
     1,
@@ -98,7 +98,7 @@ def test_without_a_link_nothing_goes_over_it(commands: RemoteCommands) -> None:
     ],
 )
 def test_what_is_said_is_never_left_out(command: Command) -> None:
-    assert decode(written(command)) == command
+    assert decode(order_data(command)) == command
 
 
 def test_only_commands_that_are_declared_for_a_table_are_ordered_there() -> None:

@@ -15,7 +15,7 @@ from kiosk.tournament.pairings.danish import MODIFIED_DANISH, PURE_DANISH
 from kiosk.tournament.pairings.facts import PairingError, PairingFacts, Table
 from kiosk.tournament.pairings.groups import in_one_hall
 from kiosk.tournament.pairings.matching import best_matching
-from kiosk.tournament.pairings.mitchell import MITCHELL, lines
+from kiosk.tournament.pairings.mitchell import MITCHELL, fixed_and_mobile
 from kiosk.tournament.pairings.round_robin import ROUND_ROBIN
 from kiosk.tournament.pairings.system import PairingSystem
 from kiosk.tournament.pairings.systems import SYSTEMS
@@ -267,7 +267,7 @@ def test_art_2_no_move_of_a_mitchell_is_better_by_the_documented_order(count: in
         evening = Evening(MITCHELL, Random(f"{count} {number}"), tuple(range(1, count + 1)), 8, 8)
         for _ in range(8):
             facts, tables = evening.play_on()
-            ns, ew = lines(facts.starts)
+            ns, ew = fixed_and_mobile(facts.starts)
             moves = [
                 list(zip(ns, (ew[(table - move) % len(ew)] for table in range(len(ns))), strict=True))
                 for move in range(facts.round - 1, facts.round - 1 + len(ns))
@@ -277,15 +277,15 @@ def test_art_2_no_move_of_a_mitchell_is_better_by_the_documented_order(count: in
 
 
 def test_a_table_that_is_not_needed_any_more_is_given_up() -> None:
-    assert lines([1, None, 3, 4, 5, 6]) == ([1, 3, 5], [None, 4, 6])
-    assert lines([1, None, 3, None, 5, 6]) == ([1, 3], [5, 6])
-    assert lines([None, 2, None, 4, 5, None]) == ([5, None], [2, 4])
+    assert fixed_and_mobile([1, None, 3, 4, 5, 6]) == ([1, 3, 5], [None, 4, 6])
+    assert fixed_and_mobile([1, None, 3, None, 5, 6]) == ([1, 3], [5, 6])
+    assert fixed_and_mobile([None, 2, None, 4, 5, None]) == ([5, None], [2, 4])
 
 
 @given(st.lists(st.booleans(), min_size=1, max_size=20).filter(any))
 def test_whoever_has_a_table_that_is_needed_keeps_the_place(plays: list[bool]) -> None:
     starts = [place if is_there else None for place, is_there in enumerate(plays, 1)]
-    ns, ew = lines(starts)
+    ns, ew = fixed_and_mobile(starts)
     seats = [entrant for couple in zip(ns, ew, strict=True) for entrant in couple]
     playing = [entrant for entrant in starts if entrant is not None]
     assert sorted(seat for seat in seats if seat is not None) == playing

@@ -9,7 +9,7 @@ import pytest
 
 from kiosk.cards import JOKER, Card, make_card, parse_card, parse_cards
 from kiosk.messages import Message
-from kiosk.vision.evaluation.failures import FailureError, differences, keep_failure
+from kiosk.vision.evaluation.failures import FailureError, keep_failure, miscounts
 from kiosk.vision.evaluation.metrics import (
     Guess,
     HitTally,
@@ -308,7 +308,7 @@ def test_real_photographs_have_figures_of_their_own() -> None:
 
 def test_a_side_that_is_read_otherwise_leaves_a_picture_with_what_differs(tmp_path: Path) -> None:
     other = proposal(second=parse_cards("AS AH 2C"))
-    lines = list(differences(truth(), other))
+    lines = list(miscounts(truth(), other))
     assert lines[0] == f"points {other.points}, true {truth().points}; base {other.base}, true {truth().base}"
     assert lines[1:] == ["lies there: AS AH JK", "was read:   AS AH 2C"]
     rendered = Rendered(np.full((800, 3000, 3), 90, np.uint8), truth())

@@ -62,9 +62,9 @@ def test_the_conditions_are_as_hard_as_they_were() -> None:
 
 
 def test_the_full_run_can_show_a_silent_error_of_one_in_a_thousand() -> None:
-    flawless = len(yardstick.questions(yardstick.FULL_SIDES))
+    flawless = len(yardstick.yardstick_sides(yardstick.FULL_SIDES))
     assert HitTally(0, flawless).interval[1] <= 0.001
-    assert len({question.seed for question in yardstick.questions(yardstick.FULL_SIDES)}) == flawless
+    assert len({question.seed for question in yardstick.yardstick_sides(yardstick.FULL_SIDES)}) == flawless
 
 
 def test_a_demanding_side_is_of_a_family_that_nothing_is_trained_on() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from kiosk.cards import parse_cards
 from kiosk.vision.model import GroupKind, Shows
-from kiosk.vision.training.sides.camera import Effects, look
+from kiosk.vision.training.sides.camera import Effects, pinhole_camera
 from kiosk.vision.training.sides.layouts import Layout
 from kiosk.vision.training.sides.rendered_sides import (
     DEMO_STYLE,
@@ -35,7 +35,7 @@ def one_card(*cards: LaidCard, effects: Effects = Effects()) -> Rendered:  # noq
     layout = Layout(parse_cards("8C"), GroupKind.ILLEGAL)
     melds = tuple(LaidMeld(layout, (card,)) for card in cards)
     scene = TableScene(DEMO_STYLE, melds, (), Shows.MELDS, Ground.WOOD)
-    return render(scene, look(600, 600, 4.0), effects, 1)
+    return render(scene, pinhole_camera(600, 600, 4.0), effects, 1)
 
 
 def pixels_inside(rendered: Rendered, quad: tuple) -> np.ndarray:

@@ -24,12 +24,12 @@ from kiosk.table.steps.aside.checklists import (
     MOST_BOARDS,
     ROWS,
     board_number,
+    checklist_pages,
     filled_in,
     is_call_noted,
     noted,
     page_shown,
     page_with_missing,
-    pages,
 )
 from kiosk.table.ui import Align, LineColours, Look, Rect, Size, key, tick
 
@@ -124,7 +124,7 @@ def _titled(state: State, title: Message) -> Message:
 
 def _lead(checks: TableChecks, filled: Filled, page: ChecklistPage) -> tuple[str, Message, TableEvent | None]:
     """On to the next page; from the last, to what is missing, or to the end."""
-    found = pages(filled)
+    found = checklist_pages(filled)
     place = found.index(page)
     if place + 1 < len(found):
         return "next-page", Message(N_("Next")), TurnToPage(place + 1)

@@ -90,9 +90,11 @@ def _heading(canvas: Canvas, block: Block, width: float) -> TextBlock:
     right = min(width * 0.4, 2 + setter.width(article, setter.font_px(cap_px, False), False))
     left = width - right - canvas.panel.mm(2)
     heading = (
-        flow.lines(canvas, canvas.say(block.heading), left, Size.TEXT, bold=True) if block.heading else ()
+        flow.broken_lines(canvas, canvas.say(block.heading), left, Size.TEXT, bold=True)
+        if block.heading
+        else ()
     )
-    cites = flow.lines(canvas, article, right, Size.TEXT)
+    cites = flow.broken_lines(canvas, article, right, Size.TEXT)
     step = flow.line_height(canvas, Size.TEXT, bold=True)
     paper, quiet = canvas.theme.paper, canvas.theme.quiet
     runs = (

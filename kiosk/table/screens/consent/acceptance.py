@@ -13,15 +13,15 @@ from kiosk.messages import N_, Message
 from kiosk.table.model.events.agreement_events import AcceptDeal, CallAboutDeal, Dispute
 from kiosk.table.model.events.table_events import Confirm, GoBack
 from kiosk.table.model.sheet_column import standing, with_deal
-from kiosk.table.screens.consent.row_acceptance import draw_rows
+from kiosk.table.screens.consent.row_acceptance import draw_acceptance_rows
 from kiosk.table.screens.count.evidence import counted_section, draw_whose
 from kiosk.table.screens.entry.entry import breakdown
 from kiosk.table.screens.shared.acceptance_fields import acceptance_fields
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.party_style import (
     one_line_names,
+    party_by_key,
     party_line,
-    party_of,
     section_line,
     section_name,
 )
@@ -52,7 +52,7 @@ def draw_acceptance(canvas: Canvas, state: State, game: Game, mode: Accepting) -
         return
     filled = with_deal(state.view, game, state.draft.entry(game))
     if not face_each_other(game, consents):
-        draw_rows(canvas, state, game, mode, consents, rect=content)
+        draw_acceptance_rows(canvas, state, game, mode, consents, rect=content)
         return
     fields, table = acceptance_fields(content, state.preferences, panel.key * 1.6, panel.gap)
     shown = standing(filled, game)
@@ -80,7 +80,7 @@ def _draw_field(
     turn: int,
 ) -> None:
     """The field of the one party that may give this consent."""
-    party = party_of(game, consent.by[0])
+    party = party_by_key(game, consent.by[0])
     names = one_line_names(state, party)
     is_done = consent.of in mode.accepted
     line = party_line(canvas.theme, game, party)

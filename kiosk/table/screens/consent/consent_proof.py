@@ -10,7 +10,7 @@ from kiosk.table.model.events.consent_proof_events import ClearDrawing, FinishDr
 from kiosk.table.model.events.table_events import GoBack
 from kiosk.table.screens.shared.frame import BACK, draw_bell
 from kiosk.table.screens.shared.keypad import keypad, keypad_size
-from kiosk.table.screens.shared.party_style import one_line_names, party_line, party_of
+from kiosk.table.screens.shared.party_style import one_line_names, party_by_key, party_line
 from kiosk.table.screens.shared.seats import seat_key
 from kiosk.table.steps.consent.consent_proof import is_drawn, signers
 from kiosk.table.ui import Align, Look, Rect, Size, Stroke, back_arrow, key
@@ -28,7 +28,7 @@ _INK_MM: Final = 0.9
 
 def draw_proof(canvas: Canvas, state: State, game: Game, consent_proof: ConsentProof) -> None:
     """Laid over the screen whose field was held."""
-    panel, party = canvas.panel, party_of(game, consent_proof.party)
+    panel, party = canvas.panel, party_by_key(game, consent_proof.party)
     canvas.cover()
     bar, content = panel.bounds.inset(panel.gap).cut_top(panel.key, panel.gap)
     back, rest = bar.cut_left(panel.key * 1.1, panel.gap)
@@ -62,7 +62,7 @@ def draw_proof(canvas: Canvas, state: State, game: Game, consent_proof: ConsentP
 
 
 def _draw_signers(canvas: Canvas, state: State, game: Game, consent_proof: ConsentProof, rect: Rect) -> None:
-    panel, party = canvas.panel, party_of(game, consent_proof.party)
+    panel, party = canvas.panel, party_by_key(game, consent_proof.party)
     head, rest = rect.cut_top(panel.key * 0.6, panel.gap)
     text = Message(N_("Which of you initials this?"))
     canvas.text(text, head, canvas.theme.paper, size=Size.LARGE, bold=True, align=Align.CENTRE)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from kiosk.messages import N_, Message
 from kiosk.table.model.events.agreement_events import AcceptDeal
 from kiosk.table.model.sheet_column import row_to_accept, standing, with_deal
-from kiosk.table.screens.shared.party_style import one_line_names, party_line, party_of
+from kiosk.table.screens.shared.party_style import one_line_names, party_by_key, party_line
 from kiosk.table.screens.shared.seats import SEAT_LETTERS, party_names
 from kiosk.table.ui import ACCEPTED, SMALLEST, Align, LineColours, Rect, Size, held_seal, least_width, tick
 
@@ -27,7 +27,7 @@ _SCALES: Final = (1.0, 0.93, 0.86, 0.79)
 """How far the texts of the rows shrink before all that can be is broken into two lines, the largest first."""
 
 
-def draw_rows(
+def draw_acceptance_rows(
     canvas: Canvas,
     state: State,
     game: Game,
@@ -175,7 +175,7 @@ def _draw_keys(
     left = rect.right - panel.mm(1)
     for key_ in reversed(by):
         left -= side
-        accepter = party_of(game, key_)
+        accepter = party_by_key(game, key_)
         line = party_line(canvas.theme, game, accepter)
         letter = SEAT_LETTERS[accepter.seats[0]]
         shown = standing(with_deal(state.view, game, state.draft.entry(game)), game)
@@ -204,4 +204,4 @@ def _draw_accepted(
     tick(canvas, mark, line.tint.ink)
     upper, lower = words.rows(2)
     canvas.text(ACCEPTED, upper, line.tint, bold=True)
-    canvas.text(one_line_names(state, party_of(game, by)), lower, line.tint, lines=2)
+    canvas.text(one_line_names(state, party_by_key(game, by)), lower, line.tint, lines=2)

@@ -71,7 +71,7 @@ def _outline(
     canvas.put(Stroke(ends, line.strong.ground, canvas.panel.mm(0.5), closed=True))
     side = canvas.panel.mm(4 if canvas.panel.compact else 6)
     flag = Rect(min(left, place.right - side), min(top, place.bottom - side), side, side)
-    draw_number(canvas, flag, number, line)
+    draw_meld_number(canvas, flag, number, line)
 
 
 def _within_picture(place: Rect, scale: float, x: float, y: float) -> tuple[float, float]:
@@ -82,7 +82,7 @@ def _within_picture(place: Rect, scale: float, x: float, y: float) -> tuple[floa
     )
 
 
-def draw_number(canvas: Canvas, rect: Rect, number: int, line: LineColours) -> None:
+def draw_meld_number(canvas: Canvas, rect: Rect, number: int, line: LineColours) -> None:
     """A meld's number, on its line's colour."""
     canvas.box(rect, line.strong.ground, radius_mm=0.6)
     text = str(number)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiosk.messages import N_, Message
-from kiosk.table.screens.count.evidence import KINDS, draw_number
+from kiosk.table.screens.count.evidence import KINDS, draw_meld_number
 from kiosk.table.screens.shared.cards import card_chip
 from kiosk.table.screens.shared.choices import draw_turning
 from kiosk.table.ui import Align, LineColours, Paint, Rect
@@ -30,7 +30,7 @@ class MeldRow:
     tap: TableEvent
 
 
-def draw_rows(
+def draw_meld_rows(
     canvas: Canvas,
     rect: Rect,
     rows: Sequence[MeldRow],
@@ -67,7 +67,7 @@ def _draw_row(canvas: Canvas, rect: Rect, row: MeldRow, line: LineColours) -> No
     )
     inside = rect.inset(panel.mm(0.8))
     mark, rest = inside.cut_left(panel.mm(4 if panel.compact else 6), panel.mm(1))
-    draw_number(canvas, mark.middle(mark.width, mark.width), row.number, line)
+    draw_meld_number(canvas, mark.middle(mark.width, mark.width), row.number, line)
     worth, cards = rest.cut_right(panel.mm(17 if panel.compact else 23), panel.mm(1))
     draw_worth(canvas, worth, row.meld, paint)
     draw_chips(canvas, cards, row.meld)

@@ -24,7 +24,7 @@ from kiosk.table.model.sections import field_of
 from kiosk.table.screens.count.adding import draw_adding
 from kiosk.table.screens.count.evidence import KINDS, counted_section, draw_crop, draw_melds, draw_whose
 from kiosk.table.screens.count.meld import draw_meld
-from kiosk.table.screens.count.melds import MeldRow, draw_rows
+from kiosk.table.screens.count.melds import MeldRow, draw_meld_rows
 from kiosk.table.screens.count.picker import draw_picker
 from kiosk.table.screens.shared.cards import large_card
 from kiosk.table.screens.shared.frame import draw_bar
@@ -78,7 +78,7 @@ def _draw_all(
         totals(head)
     melds = review.proposal.melds
     shown = [MeldRow(place + 1, meld, f"meld-{place}", OpenMeld(place)) for place, meld in enumerate(melds)]
-    draw_rows(canvas, rows, shown, line, page=page, turn=TurnMelds)
+    draw_meld_rows(canvas, rows, shown, line, page=page, turn=TurnMelds)
     _draw_foot(canvas, foot, state, mode)
 
 
@@ -197,4 +197,6 @@ def _draw_joining(canvas: Canvas, state: State, mode: Reviewing, focus: Joining,
         for place, meld in enumerate(mode.review.proposal.melds)
         if place != focus.meld
     ]
-    draw_rows(canvas, content, others, line, page=focus.page, turn=lambda page: AskJoin(focus.meld, page))
+    draw_meld_rows(
+        canvas, content, others, line, page=focus.page, turn=lambda page: AskJoin(focus.meld, page)
+    )

@@ -12,11 +12,11 @@ from kiosk.table.model.sections import field_of, find_section, page_of
 from kiosk.table.screens.entry.tiles import draw_photograph_key, draw_tiles
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.keypad import keypad, keypad_size
-from kiosk.table.screens.shared.party_style import party_of, section_line, section_name
+from kiosk.table.screens.shared.party_style import party_by_key, section_line, section_name
 from kiosk.table.screens.shared.seats import names_fit, party_names
 from kiosk.table.steps.count.hand_count import may_aim_at_hand
 from kiosk.table.steps.entry.deal_entry import following_page
-from kiosk.table.steps.entry.entry_checks import findings, is_impossible
+from kiosk.table.steps.entry.entry_checks import entry_findings, is_impossible
 from kiosk.table.ui import Align, Rect, Size, key, undo_arrow
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _draw_one_section(
     panel = canvas.panel
     heads, rest = rect.cut_top(panel.key, panel.gap)
     _draw_heads(canvas, state, game, mode, page, rect=heads)
-    found = findings(state, game)
+    found = entry_findings(state, game)
     tiles = [place for place in page.places if place[0].key == mode.section]
     down = -(-len(tiles) // _ACROSS)
     rest, _ = rest.cut_top(down * panel.key + (down - 1) * panel.gap)
@@ -114,7 +114,7 @@ def _draw_all_sections(
     panel = canvas.panel
     head, rest = rect.cut_top(panel.key * 0.6, panel.gap)
     _draw_title(canvas, page, head)
-    found = findings(state, game)
+    found = entry_findings(state, game)
     count = len(page.places)
     across = 2 if count <= 4 else _ACROSS
     down = -(-count // across)
@@ -200,7 +200,7 @@ def _draw_head(
     canvas.box(rect, paint.ground, border=line.strong.ground, border_mm=0.6, radius_mm=2)
     inside = rect.inset(panel.mm(2), panel.mm(1))
     total, names = inside.cut_right(panel.mm(14 if panel.compact else 22), panel.mm(1))
-    party = None if section.party is None else party_of(game, section.party)
+    party = None if section.party is None else party_by_key(game, section.party)
     short = section_name(state, game, section)
     players = state.view.players
     is_short = canvas.fits(short, names, lines=2)
@@ -224,7 +224,7 @@ def _worst_finding(state: State, game: Game, mode: Entering) -> Finding | None:
     is_last = following_page(state, game, mode.section) is None
     said = [
         finding
-        for finding in findings(state, game)
+        for finding in entry_findings(state, game)
         if (is_last and (finding.grade is Grade.IMPOSSIBLE or finding.section is None))
         or (page is not None and page.holds(finding.section or ""))
     ]

@@ -13,14 +13,14 @@ from kiosk.table.model.sections import field_of, photographed_sections, sections
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.party_style import (
     one_line_names,
+    party_by_key,
     party_line,
-    party_of,
     player_called,
     section_line,
 )
 from kiosk.table.screens.shared.seats import SEAT_LETTERS, party_names, seat_key, seats_around
 from kiosk.table.steps.entry.deal_entry import is_answered
-from kiosk.table.steps.entry.entry_checks import findings
+from kiosk.table.steps.entry.entry_checks import entry_findings
 from kiosk.table.ui import Align, LineColours, Look, Rect, Size, key, tick
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def _draw_havers(
 ) -> None:
     line = section_line(canvas.theme, game, section)
     look = Look.CHOSEN if state.draft.value(section.key, field.key) else Look.MAIN
-    seats = () if section.party is None else party_of(game, section.party).seats
+    seats = () if section.party is None else party_by_key(game, section.party).seats
     players = [seat for seat in seats if state.view.players.get(seat)]
     if not players:
         name = f"{field.key}-{section.key}"
@@ -99,7 +99,7 @@ def _problem(state: State, game: Game, field: Field) -> Message | None:
     """Why an answer that was given cannot be."""
     if not any(field.key in values for values in state.draft.values.values()):
         return None
-    here = (finding for finding in findings(state, game) if finding.field == field.key)
+    here = (finding for finding in entry_findings(state, game) if finding.field == field.key)
     return next((finding.message for finding in here if finding.grade is Grade.IMPOSSIBLE), None)
 
 
@@ -155,7 +155,7 @@ def _draw_short_names(
     if section.party is None:
         canvas.text(section.label, inside, line.tint, bold=True, align=Align.CENTRE)
         return
-    party = party_of(game, section.party)
+    party = party_by_key(game, section.party)
     if rect.height > panel.mm(12):
         names = rect.inset(panel.mm(2), panel.mm(0.8))
         party_names(canvas, names, party, state.view.players, line=line, paint=line.tint)
@@ -173,7 +173,7 @@ def draw_count_choice(canvas: Canvas, state: State, game: Game, mode: ChoosingCo
     else:
         _draw_problem(canvas, head, mode.problem)
     counted = [
-        (section.key, party_of(game, section.party))
+        (section.key, party_by_key(game, section.party))
         for section in photographed_sections(game)
         if section.party is not None
     ]

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from kiosk.messages import N_, Message
 from kiosk.table.model.events.arrival_events import CheckIn, ConfirmPacks, DrawSeats, TakeBackCheckIn
 from kiosk.table.model.events.call_events import RingBell
-from kiosk.table.screens.home.idle import draw_foot, draw_number
+from kiosk.table.screens.home.idle import draw_foot, draw_table_number
 from kiosk.table.screens.home.moves import draw_moves
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.party_style import party_line
 from kiosk.table.screens.shared.seats import SEAT_NAMES, party_names
-from kiosk.table.steps.arrival import Preparing, draws_seats, lateness
+from kiosk.table.steps.arrival import Preparing, draws_seats, proposed_lateness
 from kiosk.table.ui import Align, Rect, Size, format_clock, held_field, key
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def _draw_field(canvas: Canvas, state: State, party: Party, rect: Rect, caption:
 
 def _draw_beside(canvas: Canvas, state: State, rect: Rect) -> None:
     """The table's number; once play has begun, how late who is missing is; after the draw, its outcome."""
-    late, seats = lateness(state), state.view.preparation.seats
+    late, seats = proposed_lateness(state), state.view.preparation.seats
     theme, players = canvas.theme, state.view.players
     if late is not None:
         absent = [party for party, at in state.view.came.items() if at is None]
@@ -107,10 +107,10 @@ def _draw_beside(canvas: Canvas, state: State, rect: Rect) -> None:
             canvas.text(says, words, theme.alert_tint, align=Align.CENTRE, lines=4)
         return
     if seats is None:
-        draw_number(canvas, state, rect)
+        draw_table_number(canvas, state, rect)
         return
     number, words = rect.rows((1.3, 1))
-    draw_number(canvas, state, number)
+    draw_table_number(canvas, state, number)
     said = ((Message(N_("keeps the score")), seats.scorer), (Message(N_("deals first")), seats.dealer))
     for (caption, seat), rows in zip(said, words.rows(2), strict=True):
         upper, lower = rows.rows(2)

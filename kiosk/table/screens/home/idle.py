@@ -29,10 +29,10 @@ def draw_idle(canvas: Canvas, state: State) -> None:
     draw_foot(canvas, state, foot)
     content = draw_moves(canvas, view.moves, _draw_problem(canvas, state, content))
     if not view.resting:
-        draw_number(canvas, state, content)
+        draw_table_number(canvas, state, content)
         return
     number, words = content.columns((1, 1.15), panel.gap)
-    draw_number(canvas, state, number)
+    draw_table_number(canvas, state, number)
     draw_bye(canvas, state, words)
 
 
@@ -47,7 +47,7 @@ def _draw_problem(canvas: Canvas, state: State, rect: Rect) -> Rect:
     return rest
 
 
-def draw_number(canvas: Canvas, state: State, rect: Rect) -> None:
+def draw_table_number(canvas: Canvas, state: State, rect: Rect) -> None:
     """The table's name, as large as it goes."""
     canvas.text(
         state.table_name,

@@ -30,7 +30,7 @@ from kiosk.table.screens.shared import flow
 from kiosk.table.screens.shared.choices import ChoiceKey, draw_choices, draw_text, text_width
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.keypad import keypad, keypad_size
-from kiosk.table.steps.aside.rule_lookup import code_of
+from kiosk.table.steps.aside.rule_lookup import code_in_force
 from kiosk.table.steps.official.arbiter import MINUTES
 from kiosk.table.steps.official.force_delivery import may_force_delivery
 from kiosk.table.steps.official.idle_lock import LOCK_SECONDS
@@ -136,7 +136,7 @@ def _draw_desk(canvas: Canvas, state: State, mode: AtDesk) -> None:
 def _desk(state: State) -> Iterator[ChoiceKey]:
     """What may be done here; the service PIN leads to the service screens alone."""
     is_arbiter = state.at_table is not None and state.at_table.official != SERVICE
-    has_code = code_of(state.view) is not None
+    has_code = code_in_force(state.view) is not None
     if is_arbiter:
         tap = events.OpenRulings() if has_code and state.view.round else None
         yield ChoiceKey("rule", Message(N_("Ruling")), tap, Look.MAIN)

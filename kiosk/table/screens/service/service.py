@@ -14,7 +14,7 @@ from kiosk.table.model.events.turn_events import OpenTurnClock
 from kiosk.table.screens.aside.call import ARBITER
 from kiosk.table.screens.service.settings import language_key, turning_key
 from kiosk.table.screens.shared.frame import draw_bar, link_facts, missing_messages
-from kiosk.table.steps.aside.rule_lookup import code_of
+from kiosk.table.steps.aside.rule_lookup import code_in_force
 from kiosk.table.steps.aside.turn_clock import turn_limits
 from kiosk.table.ui import Align, Look, Rect, Size, format_clock, key
 
@@ -60,7 +60,7 @@ def draw_more(canvas: Canvas, state: State) -> None:
     panel = canvas.panel
     content = draw_bar(canvas, state, back=GoBack())
     keys, words = content.cut_top(panel.key * 2 + panel.gap, panel.gap * 2)
-    can_look_up = code_of(state.view) is not None
+    can_look_up = code_in_force(state.view) is not None
     turn, settings, language, arbiter, hand, *rules = keys.grid(3, 2, panel.gap)
     turning_key(canvas, turn, state.preferences)
     key(canvas, "settings", settings, Message(N_("Screen and sound")), OpenSettings())

@@ -50,7 +50,9 @@ def line_height(canvas: Canvas, size: Size, *, bold: bool = False) -> float:
     return canvas.typesetter.line_px(font_px, "Words")
 
 
-def lines(canvas: Canvas, text: str, width: float, size: Size, *, bold: bool = False) -> tuple[str, ...]:
+def broken_lines(
+    canvas: Canvas, text: str, width: float, size: Size, *, bold: bool = False
+) -> tuple[str, ...]:
     """A text broken into lines that are as wide as `width` at most."""
     cap_px = size.cap_px(canvas.panel)
     return canvas.typesetter.fit(text, width, float("inf"), cap_px, bold=bold, lines=_MANY).lines
@@ -69,7 +71,7 @@ def paragraph(
 ) -> Iterator[TextBlock]:
     """A text, a block for each of its lines."""
     height = line_height(canvas, size, bold=bold)
-    for line in lines(canvas, text, width, size, bold=bold):
+    for line in broken_lines(canvas, text, width, size, bold=bold):
         yield TextBlock(height, (TextRun(line, 0, 0, width, paint, size, bold),))
 
 
@@ -110,7 +112,8 @@ def _row(
     margin = canvas.panel.mm(0.6)
     lefts = accumulate((column + gap for column in widths), initial=0.0)
     broken = [
-        lines(canvas, cell, room, Size.TEXT, bold=bold) for cell, room in zip(cells, widths, strict=True)
+        broken_lines(canvas, cell, room, Size.TEXT, bold=bold)
+        for cell, room in zip(cells, widths, strict=True)
     ]
     runs = tuple(
         TextRun(line, left, margin + place * step, room, paint, bold=bold)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from kiosk.table.ui import LineColours, Theme
 
 
-def party_of(game: Game, key: str) -> Party:
+def party_by_key(game: Game, key: str) -> Party:
     """The party of that key.
 
     Raises:
@@ -37,7 +37,7 @@ def section_line(theme: Theme, game: Game, section: Section) -> LineColours:
     """The colours of a section's party; the neutral ones for what belongs to the whole table."""
     if section.party is None:
         return theme.neutral
-    return party_line(theme, game, party_of(game, section.party))
+    return party_line(theme, game, party_by_key(game, section.party))
 
 
 def seat_line(theme: Theme, game: Game | TableChecks | None, seat: str) -> LineColours:
@@ -57,4 +57,6 @@ def one_line_names(state: State, party: Party) -> Message | str:
 
 def section_name(state: State, game: Game, section: Section) -> Message | str:
     """A section's players in one line, or its own name."""
-    return section.label if section.party is None else one_line_names(state, party_of(game, section.party))
+    return (
+        section.label if section.party is None else one_line_names(state, party_by_key(game, section.party))
+    )

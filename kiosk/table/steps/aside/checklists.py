@@ -44,7 +44,7 @@ class ChecklistPage:
         return tuple(place for check in self.checks for place in check.places)
 
 
-def pages(filled: Filled) -> tuple[ChecklistPage, ...]:
+def checklist_pages(filled: Filled) -> tuple[ChecklistPage, ...]:
     """The pages of a checklist on which something is asked, in order."""
     return tuple(
         page for page in _all_pages(filled.checklist) if any(check in filled.asked for check in page.checks)
@@ -63,14 +63,16 @@ def _all_pages(checklist: Checklist) -> Iterator[ChecklistPage]:
 
 def page_shown(filled: Filled, mode: FillingChecklist) -> ChecklistPage:
     """The page that is open; the last where an answer has taken it away."""
-    found = pages(filled)
+    found = checklist_pages(filled)
     return found[min(mode.page, len(found) - 1)]
 
 
 def page_with_missing(filled: Filled) -> int | None:
     """The first page on which an answer is missing."""
     missing = frozenset(filled.missing)
-    return next((place for place, page in enumerate(pages(filled)) if missing & set(page.places)), None)
+    return next(
+        (place for place, page in enumerate(checklist_pages(filled)) if missing & set(page.places)), None
+    )
 
 
 def board_number(state: State) -> int:
@@ -189,7 +191,7 @@ def _open(state: State, checks: TableChecks, key: str) -> State:
 
 
 def _turn_to(state: State, filled: Filled, mode: FillingChecklist, page: int) -> State:
-    found = pages(filled)
+    found = checklist_pages(filled)
     if not 0 <= page < len(found):
         return state
     place = found[page].places[0] if found[page].is_typed else None
@@ -203,7 +205,7 @@ def _select(state: State, filled: Filled, mode: FillingChecklist, place: str) ->
 
 
 def _go_back(state: State, filled: Filled, mode: FillingChecklist) -> State:
-    page = pages(filled).index(page_shown(filled, mode))
+    page = checklist_pages(filled).index(page_shown(filled, mode))
     return _turn_to(state, filled, mode, page - 1) if page else replace(state, mode=AtHome())
 
 

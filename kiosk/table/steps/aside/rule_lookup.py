@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kiosk.table.model.table_view import TableView
 
 
-def code_of(view: TableView) -> CodeKey | None:
+def code_in_force(view: TableView) -> CodeKey | None:
     """The code that this tournament is played by; None before it is known, and where a game has none."""
     return offers_of(view.seated).code
 
@@ -45,7 +45,7 @@ def close(state: State, mode: ShowingReferences | ShowingReference) -> State:
 
 
 def _open(state: State) -> Transition:
-    code = code_of(state.view)
+    code = code_in_force(state.view)
     if code is None:
         return state, ()
     if any(page.code == code for page in state.references):

@@ -24,10 +24,10 @@ from kiosk.table.model.sections import (
     find_field,
     last_value,
     page_of,
-    pages,
     photographed_sections,
     questions,
     sections_asking,
+    sheet_pages,
 )
 from kiosk.table.model.state import AtHome, Mode, State
 from kiosk.table.steps.count.reviewing import step_back
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from kiosk.table.model.sections import SheetPage
 
 
-def begin(state: State, game: Game) -> State:
+def begin_entry(state: State, game: Game) -> State:
     """The deal is over; what had been entered of it is still there."""
     return _ask_after(state, game, None)
 
@@ -65,7 +65,9 @@ def _resume(state: State, game: Game) -> State:
     if _may_count(state, game) and waiting and not on_sheet:
         return replace(state, mode=ChoosingCount())
     filled = draft.photographed | on_sheet
-    reached = [page for page in pages(game, entry) if any(section.key in filled for section in page.sections)]
+    reached = [
+        page for page in sheet_pages(game, entry) if any(section.key in filled for section in page.sections)
+    ]
     return open_page(state, game, reached[-1] if reached else None)
 
 
@@ -177,7 +179,7 @@ def _before(state: State, game: Game, mode: Mode) -> Mode:
 
 
 def _page_before(state: State, game: Game, section: str) -> State:
-    known = pages(game, state.draft.entry(game))
+    known = sheet_pages(game, state.draft.entry(game))
     place = next((place for place, page in enumerate(known) if page.holds(section)), 0)
     if place:
         return open_page(state, game, known[place - 1])
@@ -199,13 +201,13 @@ def _ask_after(state: State, game: Game, done: Mode | None) -> State:
 
 def open_page(state: State, game: Game, page: SheetPage | None = None) -> State:
     """Show a page; none given, the first."""
-    shown = page or pages(game, state.draft.entry(game))[0]
+    shown = page or sheet_pages(game, state.draft.entry(game))[0]
     return replace(state, mode=Entering(*shown.start_of(shown.sections[0].key)))
 
 
 def open_last_page(state: State, game: Game) -> State:
     """From the acceptance back to what is to be accepted."""
-    return open_page(state, game, pages(game, state.draft.entry(game))[-1])
+    return open_page(state, game, sheet_pages(game, state.draft.entry(game))[-1])
 
 
 def open_section(state: State, game: Game, section: str) -> State:
@@ -236,7 +238,7 @@ def open_finding(state: State, game: Game, finding: Finding) -> State:
 
 def following_page(state: State, game: Game, section: str) -> SheetPage | None:
     """The page after that of a section; None where it is the last."""
-    known = pages(game, state.draft.entry(game))
+    known = sheet_pages(game, state.draft.entry(game))
     place = next((place for place, page in enumerate(known) if page.holds(section)), len(known))
     return known[place + 1] if place + 1 < len(known) else None
 

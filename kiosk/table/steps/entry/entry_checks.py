@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kiosk.table.model.state import State
 
 
-def findings(state: State, game: Game) -> tuple[Finding, ...]:
+def entry_findings(state: State, game: Game) -> tuple[Finding, ...]:
     """What is wrong or odd about the sheet as it stands, and what rulings have left to be looked at."""
     view = state.view
     found = view.match.findings(view.deal, state.draft.entry(game), game)
@@ -25,7 +25,7 @@ def findings(state: State, game: Game) -> tuple[Finding, ...]:
 
 
 def is_impossible(state: State, game: Game) -> bool:
-    return any(finding.grade is Grade.IMPOSSIBLE for finding in findings(state, game))
+    return any(finding.grade is Grade.IMPOSSIBLE for finding in entry_findings(state, game))
 
 
 def finish(state: State, game: Game) -> State:
@@ -35,7 +35,7 @@ def finish(state: State, game: Game) -> State:
     for question in questions(game, state.draft.entry(game)):
         if isinstance(question, AskingChoice) and not is_answered(state.draft, game, question.field):
             return replace(state, mode=question)
-    for finding in findings(state, game):
+    for finding in entry_findings(state, game):
         if finding.key not in state.draft.asked:
             return replace(state, mode=Doubting(finding))
     return replace(state, mode=Accepting())

@@ -29,7 +29,7 @@ from kiosk.table.model.modes.arbiter_modes import (
 )
 from kiosk.table.model.modes.showing_modes import ShowingMore
 from kiosk.table.model.state import AtHome, State
-from kiosk.table.steps.aside.rule_lookup import code_of
+from kiosk.table.steps.aside.rule_lookup import code_in_force
 from kiosk.table.steps.official import correcting, idle_lock, locking
 from kiosk.table.steps.official.force_delivery import step_force_delivery, type_reason
 from kiosk.table.steps.official.remote_command import send_command
@@ -76,7 +76,7 @@ def step_arbiter(state: State, event: events.ArbiterEvent) -> Transition:  # noq
         case events.LockTable():
             return locking.lock(state), ()
         case events.OpenRulings():
-            code = code_of(state.view)
+            code = code_in_force(state.view)
             if code is None or not state.view.round:
                 return state, ()
             return replace(state, mode=OpeningRulebook()), (OpenRulebook(code),)
@@ -166,7 +166,7 @@ def _at(state: State, case: ConsultationState) -> State:
 
 
 def _open_rulebook(state: State, code: Code, hall: TournamentState) -> State:
-    key, view = code_of(state.view), state.view
+    key, view = code_in_force(state.view), state.view
     if not isinstance(state.mode, OpeningRulebook) or key is None:
         return state
     last = max(view.match.totals, default=0)

@@ -11,7 +11,7 @@ from kiosk.table.model.events import arbiter_events as events
 from kiosk.table.model.events.table_events import Digit, Erase, GoBack, NextField
 from kiosk.table.model.modes.arbiter_modes import AtDesk, ChoosingDeal, Correcting, OpeningRulebook
 from kiosk.table.model.sections import find_field, is_typed, last_value
-from kiosk.table.steps.aside.rule_lookup import code_of
+from kiosk.table.steps.aside.rule_lookup import code_in_force
 from kiosk.table.steps.official.remote_command import send_command
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def step_correction(  # noqa: PLR0911 - a case for each event
     state: State, event: CorrectionEvent
 ) -> Transition:
     """Only by leave of a ruling: without one, the code is asked first."""
-    game, match, code = state.view.game, state.view.match, code_of(state.view)
+    game, match, code = state.view.game, state.view.match, code_in_force(state.view)
     if game is None or code is None or not match.deals:
         return state, ()
     if isinstance(event, events.OpenCorrection):
@@ -41,7 +41,7 @@ def step_correction(  # noqa: PLR0911 - a case for each event
         return replace(state, mode=ChoosingDeal()), ()
     match state.mode, event:
         case ChoosingDeal(), events.ChooseDeal(deal):
-            return replace(state, mode=begin(match, deal)), ()
+            return replace(state, mode=begin_correction(match, deal)), ()
         case Correcting() as mode, events.PickField(section, key):
             return replace(state, mode=pick(game, mode, section, key)), ()
         case Correcting() as mode, events.RecordCorrection():
@@ -78,7 +78,7 @@ def type_number(
             assert_never(event)
 
 
-def begin(match: TableMatch, deal: int) -> Correcting | ChoosingDeal:
+def begin_correction(match: TableMatch, deal: int) -> Correcting | ChoosingDeal:
     """The deal as it stands, to be changed."""
     accepted = match.deals.get(deal)
     return ChoosingDeal() if accepted is None else Correcting(deal, accepted.entry)

@@ -9,7 +9,7 @@ from kiosk.commands.rulings import TakeInSheet
 from kiosk.table.model.events import arbiter_events as events
 from kiosk.table.model.events.table_events import Digit, Erase, GoBack
 from kiosk.table.model.modes.arbiter_modes import AtDesk, ForcingDelivery
-from kiosk.table.model.text_entry import tidied, written
+from kiosk.table.model.text_entry import sentence_after, tidied
 from kiosk.table.steps.official.remote_command import send_command
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def step_force_delivery(  # noqa: PLR0911 - a case for each event
         case ForcingDelivery() as mode, events.OpenKeyboard() if not mode.reason:
             return replace(state, mode=replace(mode, text="")), ()
         case ForcingDelivery(text=str(text)) as mode, events.Letter():
-            return replace(state, mode=replace(mode, text=written(text, event))), ()
+            return replace(state, mode=replace(mode, text=sentence_after(text, event))), ()
         case ForcingDelivery() as mode, events.ForceDelivery() if mode.reason:
             return send_command(state, TakeInSheet.at(state.view.round, state.table, mode.reason))
         case _:
@@ -56,6 +56,6 @@ def type_reason(mode: ForcingDelivery, event: TypingEvent | GoBack) -> ArbiterMo
         case GoBack():
             return AtDesk() if not mode.reason and mode.text is None else ForcingDelivery()
         case Digit() | Erase() if mode.text is not None:
-            return replace(mode, text=written(mode.text, event))
+            return replace(mode, text=sentence_after(mode.text, event))
         case _:
             return mode if mode.text is None or not tidied(mode.text) else ForcingDelivery(tidied(mode.text))

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
 from kiosk.table.model.consultation import AskingCards, AskingNumber, AskingReason
-from kiosk.table.model.consulting import answered, explained, filled, prompt_of, with_cards
+from kiosk.table.model.consulting import answered, explained, prompt_of, with_cards, with_number
 from kiosk.table.model.events import arbiter_events as events
 from kiosk.table.model.events.table_events import Digit, Erase, NextField
 from kiosk.table.model.modes.arbiter_modes import Consulting
-from kiosk.table.model.text_entry import written
+from kiosk.table.model.text_entry import sentence_after
 
 if TYPE_CHECKING:
     from kiosk.table.model.consultation import ConsultationState
@@ -51,7 +51,7 @@ def step_words(mode: Consulting, event: WordEvent) -> Consulting:  # noqa: PLR09
         case events.OpenKeyboard():
             return replace(mode, text="")
         case events.Letter() if mode.text is not None:
-            return replace(mode, text=written(mode.text, event))
+            return replace(mode, text=sentence_after(mode.text, event))
         case _:
             return mode
 
@@ -82,7 +82,7 @@ def _type_number(mode: Consulting, prompt: AskingNumber, event: Digit | Erase | 
         case NextField() if prompt.blank is None:
             return at(answered(mode.case, str(int(mode.digits))))
         case NextField():
-            return at(filled(mode.case, prompt.blank, int(mode.digits)))
+            return at(with_number(mode.case, prompt.blank, int(mode.digits)))
         case _:
             assert_never(event)
 
@@ -90,7 +90,7 @@ def _type_number(mode: Consulting, prompt: AskingNumber, event: Digit | Erase | 
 def _write(mode: Consulting, text: str, event: Digit | Erase | NextField) -> Consulting:
     match event:
         case Erase() | Digit():
-            return replace(mode, text=written(text, event))
+            return replace(mode, text=sentence_after(text, event))
         case NextField():
             return at(explained(mode.case, text)) if text.strip() else mode
         case _:

@@ -107,7 +107,7 @@ def draw_court(sheet: PaintSheet, style: DeckStyle, rank: Rank, suit: Suit, fram
         sheet.outline(rectangle(*frame), (90, 40, 20), 0.35)
 
 
-def star(middle: tuple[float, float], radius: float, points: int = 5) -> list[tuple[float, float]]:
+def star_corners(middle: tuple[float, float], radius: float, points: int = 5) -> list[tuple[float, float]]:
     """The corners of a star, point up."""
     turn = np.arange(2 * points) * np.pi / points - np.pi / 2
     reach = np.where(np.arange(2 * points) % 2 == 0, radius, radius * 0.42)
@@ -127,8 +127,8 @@ def draw_joker(sheet: PaintSheet, style: DeckStyle, colour: BgrColour) -> None:
             _figure(sheet, frame, random)
             _half_turn(sheet, frame)
         case 1:
-            sheet.polygon(star(middle, 19), colour)
-            sheet.polygon(star(middle, 11, 7), style.paper)
+            sheet.polygon(star_corners(middle, 19), colour)
+            sheet.polygon(star_corners(middle, 11, 7), style.paper)
         case _:
             _lines(sheet, (frame[0], frame[1] + 10, frame[2], frame[3]), random)
             sheet.disc(middle, 7, colour)
@@ -143,7 +143,7 @@ def draw_back(sheet: PaintSheet, style: DeckStyle) -> None:
             place = (float(x), float(y))
             match style.back:
                 case Back.LATTICE:
-                    sheet.outline(star(place, 2.0, 2), style.paper, 0.25)
+                    sheet.outline(star_corners(place, 2.0, 2), style.paper, 0.25)
                 case Back.DOTS:
                     sheet.disc(place, 0.9, style.paper)
                 case Back.STRIPES:
@@ -154,7 +154,7 @@ def draw_back(sheet: PaintSheet, style: DeckStyle) -> None:
                     sheet.disc(place, 1.6, style.paper)
                     sheet.disc(place, 1.0, ink)
     sheet.disc((style.width / 2, style.height / 2), 9, style.paper)
-    sheet.polygon(star((style.width / 2, style.height / 2), 7, 6), ink)
+    sheet.polygon(star_corners((style.width / 2, style.height / 2), 7, 6), ink)
 
 
 def _columns(outer: tuple[float, ...], middle: tuple[float, ...]) -> tuple[tuple[float, float], ...]:

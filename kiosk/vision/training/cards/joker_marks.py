@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from kiosk.vision.training.cards.courts import star
+from kiosk.vision.training.cards.courts import star_corners
 from kiosk.vision.training.cards.deck_styles import DeckStyle, JokerMark
 from kiosk.vision.training.cards.glyphs import Face, stacked_mask, text_mask
 
@@ -51,7 +51,7 @@ def joker_mark(style: DeckStyle, scale: float) -> tuple[InkMask, ...]:
         case JokerMark.STAR_AND_LETTER:
             pieces = (
                 text_mask(style.face, "J", style.rank_height * scale),
-                _shape(star((0, 0), 1), style.pip_height * 1.2 * scale),
+                _shape(star_corners((0, 0), 1), style.pip_height * 1.2 * scale),
             )
         case JokerMark.STRIP:
             pieces = (_strip(style.margin_x * 0.9 * scale, style.index_height * 1.5 * scale),)
@@ -59,7 +59,7 @@ def joker_mark(style: DeckStyle, scale: float) -> tuple[InkMask, ...]:
             pieces = (_cap(style.rank_height * 1.1 * scale),)
         case JokerMark.STAR | JokerMark.OTHER_STAR:
             points = 5 if style.joker is JokerMark.STAR else (6, 7, 8)[style.seed % 3]
-            pieces = (_shape(star((0, 0), 1, points), style.rank_height * scale),)
+            pieces = (_shape(star_corners((0, 0), 1, points), style.rank_height * scale),)
         case JokerMark.NOTHING:
             pass
     return pieces
@@ -69,7 +69,9 @@ def _leaping_word(style: DeckStyle, face: Face, scale: float) -> InkMask:
     """*Joker* with each letter turned, raised and sized a little by itself, after a star or two or none."""
     random = np.random.default_rng(style.seed)
     letter = style.rank_height * random.uniform(0.5, 1.1) * scale
-    pieces = [_shape(star((0, 0), 1), letter * random.uniform(0.5, 0.8)) for _ in range(random.integers(3))]
+    pieces = [
+        _shape(star_corners((0, 0), 1), letter * random.uniform(0.5, 0.8)) for _ in range(random.integers(3))
+    ]
     pieces += [text_mask(face, letter_drawn, letter * random.uniform(0.85, 1.15)) for letter_drawn in "Joker"]
     turned = [_turned(piece, random.normal(0, 0.15)) for piece in pieces]
     high, wide = max(len(piece) for piece in turned), sum(piece.shape[1] for piece in turned)
@@ -103,7 +105,9 @@ def _shape(points: list[tuple[float, float]], height: float) -> InkMask:
 def _strip(width: float, height: float) -> InkMask:
     mask = np.zeros((round(height), round(width)), np.uint8)
     for step in range(0, mask.shape[0] - mask.shape[1] + 1, mask.shape[1]):
-        mask[step : step + mask.shape[1]] = _shape(star((0, 0), 0.95, 2 + step // mask.shape[1] % 3), width)
+        mask[step : step + mask.shape[1]] = _shape(
+            star_corners((0, 0), 0.95, 2 + step // mask.shape[1] % 3), width
+        )
     return mask
 
 

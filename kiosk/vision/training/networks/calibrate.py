@@ -18,7 +18,7 @@ from kiosk.vision.recognition.detector import find_indices
 from kiosk.vision.recognition.engine import installed_network
 from kiosk.vision.recognition.reader import crop
 from kiosk.vision.training.networks.inputs import to_input
-from kiosk.vision.training.patches.reader_samples import NO_RANK, held_back_families, label_of, shown_at
+from kiosk.vision.training.patches.reader_samples import NO_RANK, held_back_families, reader_label, shown_at
 from kiosk.vision.training.patches.side_patches import side_patch
 from kiosk.vision.training.sides.rendered_sides import (
     STATION_A,
@@ -109,7 +109,7 @@ def side_crops(number: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     drawn = [index.place for index in patch.indices if index.is_readable]
     asked = list(_to_read(found, patch)) or list(_to_read(drawn, patch))
     crops = [crop(rendered.image, place) for place, _ in asked]
-    return np.stack(crops), np.array([label_of(card) for _, card in asked])
+    return np.stack(crops), np.array([reader_label(card) for _, card in asked])
 
 
 def _to_read(places: Iterable[Index], patch: Patch) -> Iterator[tuple[Index, Card | None]]:

@@ -112,10 +112,10 @@ def reader_batch(seed: int, number: int, size: int) -> tuple[Image, NDArray[np.i
         if random.random() < PRINTED_SHARE:
             printed, place = draw_print(random, learned_families())
             crops.append(crop(printed, _jittered(random, place)))
-            labels.append(label_of(None))
+            labels.append(reader_label(None))
         for place, card in to_read:
             crops.append(_varied(random, crop(searched.patch.image, place)))
-            labels.append(label_of(card))
+            labels.append(reader_label(card))
     return np.stack(crops[:size]), np.array(labels[:size])
 
 
@@ -192,7 +192,7 @@ def _varied(random: np.random.Generator, cut: Image) -> Image:
     return cut
 
 
-def label_of(card: Card | None) -> tuple[int, int]:
+def reader_label(card: Card | None) -> tuple[int, int]:
     """Rank and suit as the reader numbers them; of None, *no index*."""
     if card is None:
         return NO_RANK, NO_SUIT

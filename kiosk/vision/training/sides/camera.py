@@ -46,7 +46,7 @@ def project(matrix: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray
     return np.asarray(moved[:, :2] / moved[:, 2:])
 
 
-def look(
+def pinhole_camera(
     width: int,
     height: int,
     px_per_mm: float,

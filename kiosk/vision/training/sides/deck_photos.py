@@ -9,7 +9,7 @@ import numpy as np
 
 from kiosk.cards import CARDS
 from kiosk.vision.model import GroupKind, Shows
-from kiosk.vision.training.sides.camera import look, sample_effects
+from kiosk.vision.training.sides.camera import pinhole_camera, sample_effects
 from kiosk.vision.training.sides.layouts import Layout
 from kiosk.vision.training.sides.scene import LaidCard, LaidMeld, TableScene, render
 from kiosk.vision.training.sides.table_top import Ground
@@ -80,5 +80,5 @@ def _photo(
         light_from=float(random.uniform(0, 6.3)),
     )
     tilt = (float(random.normal(0, 1)), float(random.normal(0, 1)))
-    view = look(*_SIZE, _SCALE, tilt=tilt, turn=float(random.normal(0, 1)))
+    view = pinhole_camera(*_SIZE, _SCALE, tilt=tilt, turn=float(random.normal(0, 1)))
     return render(scene, view, replace(sample_effects(random, hardness), motion=0.0), seed)

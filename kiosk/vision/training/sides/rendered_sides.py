@@ -18,7 +18,7 @@ from kiosk.vision.training.cards.deck_styles import (
     sample_style,
 )
 from kiosk.vision.training.sides import layouts, placing
-from kiosk.vision.training.sides.camera import CameraView, Effects, look, sample_effects
+from kiosk.vision.training.sides.camera import CameraView, Effects, pinhole_camera, sample_effects
 from kiosk.vision.training.sides.mishaps import Mishap, with_mishap
 from kiosk.vision.training.sides.scene import LaidCard, LaidMeld, SceneLamp, TableScene, render
 from kiosk.vision.training.sides.table_top import Ground
@@ -113,7 +113,7 @@ def _view(station: Station, px_per_mm: float, tilt: tuple[float, float], turn: f
     """The zone fills the frame or, with two zones in it, the lower half."""
     up = station.height_px / px_per_mm * (1 - station.area[1]) / 2
     scale = px_per_mm / (1 + (abs(tilt[0]) + abs(tilt[1])) / 120)
-    return look(station.width_px, station.height_px, scale, tilt=tilt, turn=turn, shift=(0, -up))
+    return pinhole_camera(station.width_px, station.height_px, scale, tilt=tilt, turn=turn, shift=(0, -up))
 
 
 def _markers(size: tuple[float, float]) -> tuple[Marker, ...]:

@@ -29,7 +29,7 @@ from kiosk.sync.bundles.bundle import (
     receipt_for_table,
 )
 from kiosk.sync.bundles.pages import to_pages
-from kiosk.sync.bundles.qr import draw
+from kiosk.sync.bundles.qr import draw_code
 from kiosk.sync.session.link import LinkPhase, LinkState
 from kiosk.table.model.effects import CarryOnStick, LookForReceipt, PackPages, StopLooking, TakeReceipt
 from kiosk.table.model.events import hand_events
@@ -80,7 +80,7 @@ class ShownTo:
 
 def seen(text: str) -> Image:
     """A code on a phone, as the table's camera sees it among other things."""
-    code = np.where(draw(text), 40, 215).astype(np.uint8)
+    code = np.where(draw_code(text), 40, 215).astype(np.uint8)
     screen = cv2.resize(code, None, fx=7, fy=7, interpolation=cv2.INTER_NEAREST)
     felt = np.full((1080, 1440), 90, np.uint8)
     top, left = (1080 - screen.shape[0]) // 2, 400

@@ -34,7 +34,7 @@ from kiosk.table.model.modes.call_questions import WhoCalls
 from kiosk.table.model.modes.checklist_modes import FillingChecklist
 from kiosk.table.model.modes.showing_modes import ShowingFailure
 from kiosk.table.model.state import AtHome, State
-from kiosk.table.steps.aside.checklists import MOST_BOARDS, board_number, page_shown, pages
+from kiosk.table.steps.aside.checklists import MOST_BOARDS, board_number, checklist_pages, page_shown
 from kiosk.table.ui import PANELS, Pip, Polygon, TextLine
 from tests.table.playing import AUTHOR, TABLE, Table
 from tests.table.preview.gallery import sample_scene
@@ -215,7 +215,7 @@ def test_a_page_that_an_answer_takes_away_is_left(table: Table) -> None:
     )
     table.do(checklist_events.AnswerCheck("thirteen", 1))
     assert isinstance(table.state.mode, FillingChecklist)
-    assert page_shown(open_list(table), table.state.mode) == pages(open_list(table))[-1]
+    assert page_shown(open_list(table), table.state.mode) == checklist_pages(open_list(table))[-1]
 
 
 def test_a_disk_that_refuses_loses_no_answer(table: Table) -> None:

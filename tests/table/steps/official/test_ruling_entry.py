@@ -20,7 +20,7 @@ from kiosk.table.model.consultation import (
     Reached,
     Unsupported,
 )
-from kiosk.table.model.consulting import answered, filled, prompt_of
+from kiosk.table.model.consulting import answered, prompt_of, with_number
 from kiosk.table.model.events import arbiter_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.arbiter_modes import Consulting
@@ -137,7 +137,7 @@ def _onward(  # noqa: PLR0911 - a case for each prompt
         case AskingNumber(blank=None):
             return [answered(case, "2")]
         case AskingNumber(blank=blank) if blank is not None:
-            tried = (filled(case, blank, number) for number in (100, 10, 5, 14))
+            tried = (with_number(case, blank, number) for number in (100, 10, 5, 14))
             return [further for further in tried if further != case][:1]
         case _:
             return []
