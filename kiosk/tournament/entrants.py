@@ -22,7 +22,7 @@ class LineUpError(KioskError, ValueError):
 
 
 class SubstitutionError(KioskError, ValueError):
-    """The player cannot be replaced any more."""
+    """The player cannot be replaced any more, or not by that one."""
 
 
 @dataclass(frozen=True, slots=True)

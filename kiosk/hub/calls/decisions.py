@@ -29,13 +29,13 @@ from kiosk.messages import N_
 from kiosk.projections.folds.calls import Call
 from kiosk.projections.naming import table_name
 from kiosk.projections.tournament_state import TournamentState
+from kiosk.rulings.resolve import LONGEST_REASON
 
 decides: Final = Decisions()
 
 LONGEST_TIME: Final = 3600
 """Seconds after which an unclaimed call rings again, or rings at the director's, at the latest."""
 MOST_EXTRA_MINUTES: Final = 60
-LONGEST_REASON: Final = 500
 
 
 @decides(ClaimCall)

@@ -29,7 +29,8 @@ from kiosk.messages import N_, Message
 from kiosk.projections.mineo.sheets import entrant_of, member_at, sheet_number
 from kiosk.projections.mineo.standings import lots_after, places_after, rounds_over
 from kiosk.projections.tournament_state import TournamentState
-from kiosk.tournament.mineo.entrants import EntryError, SubstitutionError, enter
+from kiosk.tournament.entrants import SubstitutionError
+from kiosk.tournament.mineo.entrants import EntryError, enter
 from kiosk.tournament.mineo.ranking import LotsError, undecided
 from kiosk.tournament.mineo.schedule import ROUNDS
 from kiosk.tournament.mineo.tables import set_up_warnings

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from kiosk.messages import N_, KioskError
+from kiosk.tournament.entrants import SubstitutionError
 
 PLAYERS: Final = 4
 """Players at a table."""
@@ -14,10 +15,6 @@ PLAYERS: Final = 4
 
 class EntryError(KioskError, ValueError):
     """The tournament cannot start with these entrants."""
-
-
-class SubstitutionError(KioskError, ValueError):
-    """That member cannot take the seat now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ import pytest
 
 from kiosk.games.mineo.seats import Seat, letter
 from kiosk.games.mineo.settings import STANDARD
-from kiosk.tournament.mineo.entrants import Entrant, EntryError, SubstitutionError, enter
+from kiosk.tournament.entrants import SubstitutionError
+from kiosk.tournament.mineo.entrants import Entrant, EntryError, enter
 from kiosk.tournament.mineo.officials import DecidedBy, SeatedOfficial, route
 from kiosk.tournament.mineo.ranking import (
     Lots,
