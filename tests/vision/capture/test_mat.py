@@ -47,6 +47,11 @@ def picture(side: Rendered) -> Image:
     return on_mat(side)
 
 
+@pytest.fixture(scope="module")
+def counted(picture: Image) -> CountProposal:
+    return read(picture)
+
+
 def on_mat(side: Rendered, turns: tuple[int, ...] = (0, 0, 0, 0)) -> Image:
     """The side in the middle of the mat, whose markers are turned by so many quarters each."""
     scale, (height, width) = side.truth.px_per_mm, side.image.shape[:2]
@@ -106,20 +111,18 @@ def test_two_of_them_are_enough_for_it(side: Rendered, picture: Image, left: tup
     assert check_mat(seen, RIG, find_mat(seen, RIG)) == ()
 
 
-def test_a_side_on_a_mat_is_counted_and_nothing_is_said(side: Rendered, picture: Image) -> None:
-    proposal = read(picture)
-    assert codes(proposal) == set()
-    assert proposal.points == side.truth.points
+def test_a_side_on_a_mat_is_counted_and_nothing_is_said(side: Rendered, counted: CountProposal) -> None:
+    assert codes(counted) == set()
+    assert counted.points == side.truth.points
 
 
 @pytest.mark.parametrize(("shift", "said"), [(0.0, 0), (0.3, 1), (1.0, 4)], ids=["on it", "part", "all"])
 def test_melds_beyond_the_markers_may_be_others(
-    side: Rendered, picture: Image, shift: float, said: int
+    side: Rendered, picture: Image, counted: CountProposal, shift: float, said: int
 ) -> None:
     """Shifted by so many widths of the mat; of which any card lies between them is the line's."""
     across = shift * WIDTH * side.truth.px_per_mm
-    proposal = count([Shot((picture,), "photo")], RIG, GENERIC_DECK, BurracoGame())
-    melds = proposal.moved(lambda x, y: (x + across, y)).melds
+    melds = counted.moved(lambda x, y: (x + across, y)).melds
     found = list(check_outside_mat(find_mat(find_markers(picture), RIG), RIG, melds))
     assert [finding.code for finding in found] == ["beyond_mat"] * said
     assert not list(check_outside_mat(None, RIG, melds))
