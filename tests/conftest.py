@@ -12,6 +12,8 @@ import pytest
 
 from tests.postgres_server import PostgresServer, programs
 
+# The tests run side by side, as many as there are cores; numpy reads it when it is first imported.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # Machines are noisy: an example that takes long says nothing about the code; the per-test limit does.
 hypothesis.settings.register_profile("kiosk", deadline=None)
 hypothesis.settings.load_profile("kiosk")
