@@ -1,1 +1,4 @@
-"""The end: what is not in order yet, the standings that are declared, and what has changed since."""
+"""The end: what is not in order yet, the standings that are declared, and what has changed since.
+
+Others use `decisions`, `pages`, `readiness`.
+"""

@@ -1,1 +1,4 @@
-"""The director's page and the hall's display: tables at a glance, the clock, the next step."""
+"""The director's page and the hall's display: tables at a glance, the clock, the next step.
+
+Others use all of it.
+"""

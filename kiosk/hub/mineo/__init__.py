@@ -1,1 +1,4 @@
-"""Tournaments of Mineo: their entrants, seats, sheets and standings."""
+"""Tournaments of Mineo: their entrants, seats, sheets and standings.
+
+Others use `decisions`, `entrants_page`, `latecomers`, `papers`, `seating`, `sheets`, `views`.
+"""

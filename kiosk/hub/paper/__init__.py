@@ -1,1 +1,4 @@
-"""What is printed on A4, and what is saved in files: sheets, pairings, standings, results."""
+"""What is printed on A4, and what is saved in files: sheets, pairings, standings, results.
+
+Others use `line_papers`, `pages`, `papers`, `result_pages`, `result_tables`.
+"""

@@ -1,1 +1,5 @@
-"""Rounds: who meets, groups, the clock, time-outs, and what the tables ask beside the score."""
+"""Rounds: who meets, groups, the clock, time-outs, and what the tables ask beside the score.
+
+Others use `arrangement_pages`, `clock_decisions`, `decisions`, `group_decisions`, `individual_rounds`,
+`pages`, `progress`, `seating`, `time_out_views`, `views`.
+"""

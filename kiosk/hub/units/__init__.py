@@ -1,1 +1,4 @@
-"""Which units speak for the tables: enrolment, admission, replacement."""
+"""Which units speak for the tables: enrolment, admission, replacement.
+
+Others use all of it.
+"""

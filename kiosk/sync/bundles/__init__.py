@@ -1,1 +1,4 @@
-"""What goes by hand where no line works: a signed bundle as a file on a stick or as pages of QR codes."""
+"""What goes by hand where no line works: a signed bundle as a file on a stick or as pages of QR codes.
+
+Others use all of it.
+"""

@@ -1,1 +1,4 @@
-"""The ends of the lines: a table's `client`, the hub's `server`, and what each remembers of the other."""
+"""The ends of the lines: a table's `client`, the hub's `server`, and what each remembers of the other.
+
+Others use `client`, `discovery`, `hub_connections`, `incidents`, `known_hub`, `server`, `units`.
+"""

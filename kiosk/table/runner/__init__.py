@@ -1,1 +1,4 @@
-"""A table put together and run: settings, devices, enrolment, and the loop that owns the state."""
+"""A table put together and run: settings, devices, enrolment, and the loop that owns the state.
+
+Others use `app`, `enrolled`, `pilot`, `settings`, `wiring`.
+"""

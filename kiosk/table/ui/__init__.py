@@ -1,6 +1,8 @@
 """The toolkit: panels, themes and type, a canvas to lay a screen out on, what paints it, and fingers.
 
 It knows no table: what a touch comes to are the events of whoever draws (`canvas.Canvas[E]`).
+
+Others use `canvas`, `shapes`, `touch`, `typesetting`, `window`.
 """
 
 from kiosk.table.ui.canvas import Align, TouchFeedback

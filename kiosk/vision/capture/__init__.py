@@ -1,6 +1,9 @@
 """From frames to a picture fit to be counted: quality, obstruction, the mat, scale and perspective.
 
 What a live picture is asked is had from here; files and the sheet of markers from their own modules.
+
+Others use `impulse_noise`, `mat`, `mat_sheet`, `obstruction`, `perspective`, `picture_file`, `quality`,
+`scale`.
 """
 
 from kiosk.vision.capture.camera_placement import (

@@ -1,4 +1,7 @@
-"""The club's own deck: enrolled from photographs, kept as a file."""
+"""The club's own deck: enrolled from photographs, kept as a file.
+
+Others use `deck_file`, `enrol_command`, `enrolment`.
+"""
 
 from kiosk.vision.decks.deck_file import (
     DECK_SUFFIX,

@@ -1,1 +1,4 @@
-"""What a picture shows, pixel by pixel: borders and outlines, paper's colours, profiles across edges."""
+"""What a picture shows, pixel by pixel: borders and outlines, paper's colours, profiles across edges.
+
+Others use all of it.
+"""

@@ -2,4 +2,6 @@
 
 `columns` groups cards; `starts` looks for the edges with which they begin, and `edge_alignment` holds the two
 against each other.
+
+Others use all of it.
 """

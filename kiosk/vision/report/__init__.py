@@ -1,1 +1,4 @@
-"""A proposal for people: in words, drawn on the photograph, and as the command ``kiosk count``."""
+"""A proposal for people: in words, drawn on the photograph, and as the command ``kiosk count``.
+
+Others use `count_command`, `overlay`.
+"""

@@ -1,1 +1,4 @@
-"""Beside the deal: calls, checklists, the clock of a turn, the rules, and what is carried by hand."""
+"""Beside the deal: calls, checklists, the clock of a turn, the rules, and what is carried by hand.
+
+Others use all of it.
+"""

@@ -1,1 +1,4 @@
-"""The live picture, the camera's proposal, and the keys that correct it."""
+"""The live picture, the camera's proposal, and the keys that correct it.
+
+Others use `aiming`, `evidence`, `picker`, `review`.
+"""

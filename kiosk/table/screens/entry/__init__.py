@@ -1,1 +1,4 @@
-"""The questions of a deal, and the page that is filled in."""
+"""The questions of a deal, and the page that is filled in.
+
+Others use all of it.
+"""

@@ -1,1 +1,4 @@
-"""What stands on the screen when nothing lies open: idle, arrival, the sheet, the last lap."""
+"""What stands on the screen when nothing lies open: idle, arrival, the sheet, the last lap.
+
+Others use `arrival`, `deal`, `idle`, `last_lap`, `news`, `seat_draw`, `sheet`.
+"""

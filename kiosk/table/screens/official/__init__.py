@@ -1,1 +1,4 @@
-"""The arbiter's screens: the lock, the desk, rulings and corrections."""
+"""The arbiter's screens: the lock, the desk, rulings and corrections.
+
+Others use `arbiter`.
+"""

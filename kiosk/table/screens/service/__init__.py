@@ -1,1 +1,4 @@
-"""Settings, service, the deck's enrolment, and a unit that is not a table yet."""
+"""Settings, service, the deck's enrolment, and a unit that is not a table yet.
+
+Others use all of it.
+"""

@@ -1,1 +1,4 @@
-"""Decks drawn by chance: their styles, faces, marks, pips and pictures."""
+"""Decks drawn by chance: their styles, faces, marks, pips and pictures.
+
+Others use `deck_styles`, `faces`, `glyphs`, `paint`.
+"""

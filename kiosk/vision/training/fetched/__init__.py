@@ -1,1 +1,4 @@
-"""Card faces and typefaces that others have made, fetched for training alone."""
+"""Card faces and typefaces that others have made, fetched for training alone.
+
+Others use `art`, `fonts`.
+"""
