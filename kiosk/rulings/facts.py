@@ -101,6 +101,12 @@ _KNOWN: Final = (
         about=("closing_line", "offender"),
     ),
     KnownFact(
+        "soloist",
+        FactKind.YES_NO,
+        "Mineo: whether the player was the soloist, from the deal's accepted entry; not known before (M8.c).",
+        about=("offender",),
+    ),
+    KnownFact(
         "player_on_turn",
         FactKind.SEAT,
         "Who must draw, at the beginning of a deal's last lap; not known otherwise. It fills in the collected"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.game import Breakdown, Consent, Item, Party, PartyResult, format_signed
+from kiosk.games.mineo.facts import facts_of_deal
 from kiosk.games.mineo.findings import deal_findings
 from kiosk.games.mineo.row import cells
 from kiosk.games.mineo.seats import DEALS, LABELS, SEATS, Seat, letter
@@ -69,6 +70,7 @@ class MineoGame:
             code="mineo",
             no_time_out=Message(N_("Mineo has no time-out: each round is played to its last deal.")),
             has_squads=True,
+            facts_of_deal=facts_of_deal,
             settled_facts={"matured_charged_twice": twice},
         )
 

@@ -52,6 +52,8 @@ LABELS: Final[Mapping[str, Message]] = {
 }
 """What is written beside a ruling's points, by their `Points.why`."""
 
+_ASKS_FOR_SOLOIST: Final = frozenset({("M08C", "soloist_p"), ("M08C", "soloist_e")})
+"""The questions, by tree and key, whether the player is the soloist (Mineo, Art. 8.c)."""
 _BASE: Final = frozenset({"closing", "clean_burraco", "dirty_burraco"})
 _DEALT_AGAIN: Final = frozenset({"redeal", "annul_and_replay"})
 _ABOUT_SOMEBODY: Final = Cards | Freeze | Points | MatchAward | StandingsPoints | Warn | Limit | TransferTrick
@@ -122,6 +124,8 @@ class RulingEffects:
     """What a party gets in the place of the match's result."""
     rankings: tuple[tuple[str, AwardedPoints], ...] = ()
     """Parties, and what changes for them in the general standings alone."""
+    taken_for_soloist: frozenset[tuple[int, str]] = frozenset()
+    """The deals and the parties that were taken for the soloist in them when it was ruled."""
     suspended: frozenset[int] = frozenset()
     """The deals in which a whole pack and full hands cannot be supposed."""
     may_be_corrected: bool = False
@@ -180,6 +184,12 @@ def ruling_effects(rulings: Rulings, place: MatchKey, game: Game) -> RulingEffec
             for ruling in sound
             for ranking in _effects(ruling, StandingsPoints)
         ),
+        taken_for_soloist=frozenset(
+            (ruling.given.deal, parties[seat])
+            for ruling in in_force
+            for seat in _soloists_of(ruling)
+            if seat in parties
+        ),
         suspended=frozenset(ruling.given.deal for ruling in in_force if _effects(ruling, SuspendChecks)),
         may_be_corrected=bool(correcting),
         leave=max(correcting - early, default=None),
@@ -227,6 +237,14 @@ def _is_about_what_is_dealt(ruling: Ruling, stopped_deals: Mapping[int, StoppedD
     """Whether the deal was not stopped by a later ruling: what was ruled about its play falls with it."""
     stopped = stopped_deals.get(ruling.given.deal)
     return stopped is None or ruling.key >= stopped.ruling
+
+
+def _soloists_of(ruling: Ruling) -> Iterator[str]:
+    """The seat of the player of whom the arbiter has said that he is the soloist."""
+    offender = ruling.given.facts.get("offender")
+    said = ((answer.tree, answer.question) for answer in ruling.given.answers if answer.answer == "yes")
+    if isinstance(offender, str) and not _ASKS_FOR_SOLOIST.isdisjoint(said):
+        yield offender
 
 
 def _stopped_deal(ruling: Ruling, effect: DealFate) -> StoppedDeal:

@@ -6,23 +6,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from kiosk.games.game import Finding, Grade, PartyResult
-from kiosk.messages import N_, Message
+from kiosk.games.game import PartyResult
 
 if TYPE_CHECKING:
     from kiosk.games.game import Breakdown, Entry, Game
     from kiosk.projections.folds.ruling_effects import Credit, RulingEffects
 
-_ENTERED_AS: Final[Mapping[str, str]] = {
-    "closing": "closing",
-    "penalised_cards": "penalised",
-    "wrong_count": "penalty",
-    "wrong_discard": "penalty",
-    "exposed_card": "penalty",
-    "declared_partner": "penalty",
-    "revoke": "penalty",
-}
-"""The item of a breakdown in which the table may have entered the same points, by `Points.why`."""
+ENTERED_AS: Final[Mapping[str, str]] = {"closing": "closing", "penalised_cards": "penalised"}
+"""The item of a breakdown in which the table may have entered the same points, by `Points.why`.
+
+What it enters as penalties of the sheet (Mineo, Art. 8) are others: it is asked whether they stand beside the
+rulings.
+"""
 
 _ENTERED_ALWAYS: Final = frozenset({"clean_burraco", "dirty_burraco"})
 """How a burraco counts is a matter of the count: the ruling tells the table, and adds nothing."""
@@ -66,26 +61,6 @@ def scored(entries: Mapping[int, Entry], effects: RulingEffects, game: Game) -> 
     return Scored(totals, credits_, credited, result)
 
 
-def incomplete(effects: RulingEffects, deal: int, entry: Entry, game: Game) -> Iterator[Finding]:
-    """Where less was entered than a ruling alone takes: are these other cards, or a part of them?"""
-    text = N_("The arbiter’s decision alone takes {points} points here. Enter all of them together.")
-    for party, breakdown in game.score(entry).items():
-        section = next((section.key for section in game.sections if section.party == party), None)
-        for item in breakdown.items:
-            taken = [
-                credit.item
-                for credit in effects.credits
-                if (credit.deal, credit.party) == (deal, party)
-                and _ENTERED_AS.get(credit.item.key) == item.key
-                and credit.item.points < 0
-            ]
-            points = sum(of_ruling.points for of_ruling in taken)
-            if points < item.points < 0:
-                message = Message(text, {"points": -points})
-                article = taken[0].article
-                yield Finding("ruled_more", Grade.SUSPICIOUS, message, article, section, item.key)
-
-
 def _once(effects: RulingEffects, counted: Mapping[int, Mapping[str, Breakdown]]) -> Iterator[Credit]:
     """The rulings' points, less what the table has entered of them itself.
 
@@ -104,7 +79,7 @@ def _once(effects: RulingEffects, counted: Mapping[int, Mapping[str, Breakdown]]
             continue
         if credit.replaces_count and credit is not replacing[credit.deal, credit.party]:
             continue
-        place = (credit.deal, credit.party, _ENTERED_AS.get(credit.item.key, ""))
+        place = (credit.deal, credit.party, ENTERED_AS.get(credit.item.key, ""))
         held = entered.get(place, 0)
         same = min(abs(held), abs(credit.item.points)) if held * credit.item.points > 0 else 0
         sign = 1 if credit.item.points > 0 else -1

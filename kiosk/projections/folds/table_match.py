@@ -13,8 +13,9 @@ from kiosk.journal.bodies import (
 )
 from kiosk.messages import N_, KioskError, Message
 from kiosk.projections.folds.irregularity import Irregularity
+from kiosk.projections.folds.ruled_findings import with_ruled_findings
 from kiosk.projections.folds.ruling_effects import RulingEffects
-from kiosk.projections.folds.scoring import Scored, incomplete
+from kiosk.projections.folds.scoring import Scored
 from kiosk.projections.folds.signatures import as_signed
 
 if TYPE_CHECKING:
@@ -170,7 +171,7 @@ class TableMatch:
             )
         if any(finding.grade is Grade.IMPOSSIBLE for finding in found):
             return found
-        return (*found, *incomplete(self.ruling_effects, deal, entry, game))
+        return with_ruled_findings(found, self.ruling_effects, deal, entry, game)
 
     def impossible(self, deal: int, entry: Entry, game: Game) -> Message | None:
         """The first reason why a deal cannot have been so, if there is one."""

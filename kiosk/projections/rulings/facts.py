@@ -111,7 +111,7 @@ def _deal_over(case: _Case) -> Value | None:
 
 
 def _on_sheet(fact: Fact, case: _Case) -> Value | None:
-    """What the accepted sheet of the deal says of the line in question."""
+    """What the accepted sheet of the deal says of the party in question."""
     line, facts_of_deal = case.party("closing_line", "offender"), case.offers.facts_of_deal
     if case.match is None or facts_of_deal is None or line is None or case.deal not in case.match.deals:
         return None
@@ -255,6 +255,7 @@ _ANSWERS: Final[Mapping[Fact, Callable[[_Case], Value | None]]] = {
     "deal_over": _deal_over,
     "pozzetto_taken": partial(_on_sheet, "pozzetto_taken"),
     "clean_burraco": partial(_on_sheet, "clean_burraco"),
+    "soloist": partial(_on_sheet, "soloist"),
     "player_on_turn": _player_on_turn,
     "warned_pozzetto_seen": _warned_pozzetto_seen,
     "warned_conduct": _warned_conduct,

@@ -34,7 +34,7 @@ from kiosk.journal.log import Log
 from kiosk.projections.standings import standings
 from kiosk.projections.tournament_state import TournamentState, replay
 from kiosk.rulebook import code_of
-from kiosk.rulings.effects import CorrectionLeave
+from kiosk.rulings.effects import CorrectionLeave, Points
 from kiosk.table.model.effects import OpenRulebook, SendCommand
 from kiosk.table.model.events import arbiter_events
 from kiosk.table.model.modes.arbiter_modes import Correcting
@@ -260,3 +260,25 @@ def test_whoever_has_called_can_be_another(open_screen: Screen) -> None:
     mode = table.state.mode
     assert isinstance(mode, Correcting)
     assert mode.entry["roles"]["declarer"] != table.view.deals[1]["roles"]["declarer"]
+
+
+@pytest.mark.slow
+def test_art_8_the_table_adds_its_own_penalty_to_the_arbiters(screen: Screen) -> None:
+    """West pays 1 by 8.c and 2 by the table's own entry: 3, and it is asked with the sum."""
+    shown = Points(pool="sheet", to="W", points=-1, why="exposed_card")
+    screen.table.directs(ruling(shown, code="mineo", articles=("M8.c",), round=2, table=TABLE))
+    touch(screen, [*CALLED, *SCORED, "next-page", "field-W-penalty", "digit-2", "finish"])
+    assert "That makes 3" in screen.words
+    touch(screen, [*CALLED_DEAL[-4:]])
+    assert screen.table.view.match.totals[1] == {"N": 3, "W": -6, "S": 3, "E": -3}
+
+
+def test_art_8c_the_table_asks_whether_the_soloist_pays(screen: Screen) -> None:
+    shown = Points(pool="sheet", to="E", points=-1, why="exposed_card")
+    screen.table.directs(ruling(shown, code="mineo", articles=("M8.c",), round=2, table=TABLE))
+    touch(screen, SOLO_DEAL[: SOLO_DEAL.index("finish") + 1])
+    said = []
+    while "confirm" in screen.targets:
+        said.append(screen.words)
+        screen.touch("confirm")
+    assert any("entered as the soloist" in words for words in said)
