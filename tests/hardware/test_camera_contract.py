@@ -209,6 +209,7 @@ def test_a_pi_camera_whose_process_dies_is_named(picamera2: Path) -> None:
         take(pi_camera(), 1)
 
 
+@pytest.mark.slow
 def test_a_pi_camera_that_hangs_is_given_up(picamera2: Path) -> None:
     picamera2.write_text(FAKE_PICAMERA2.replace("return self\n", "time.sleep(60)\n", 1))
     with pytest.raises(DeviceError, match=r"no picture came in 0\.1 s"):

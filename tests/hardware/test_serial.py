@@ -90,6 +90,7 @@ def test_a_file_that_is_no_serial_port_is_refused(tmp_path: Path) -> None:
         TtySerialPort(str(tmp_path / "port"))
 
 
+@pytest.mark.slow
 def test_a_port_that_takes_no_more_bytes_fails_instead_of_waiting_for_ever() -> None:
     master, slave = os.openpty()
     tty.setraw(slave)

@@ -6,10 +6,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from kiosk.messages import Message
 from kiosk.translation import Translator
 
 
+@pytest.mark.process
 def test_the_italian_catalogue_is_complete(project: Path) -> None:
     check = subprocess.run(
         [sys.executable, "tools/catalogues.py", "--check"],

@@ -58,6 +58,7 @@ def test_damaged_picture_is_not_shown_and_can_be_fetched_again(
     assert store.size(NAME) is None
 
 
+@pytest.mark.slow
 @settings(max_examples=50, deadline=None)
 @given(chunk=st.integers(1, 4000), interrupted=st.sets(st.integers(0, 20)))
 def test_parts_are_put_together_and_doubled_ones_passed_over(

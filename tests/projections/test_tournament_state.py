@@ -55,6 +55,7 @@ def whole_evening(evening: Evening, deal: DealMaker) -> None:
     evening.say("table-2", *handed_in(1, "ew"), epoch=2)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(data=st.data())
 def test_order_of_arrival_between_authors_makes_no_difference(

@@ -488,6 +488,7 @@ def an_evening(draw: st.DrawFn, new_evening: Callable[[], Evening], deal: DealMa
     return evening
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(data=st.data())
 def test_order_of_arrival_between_authors_makes_no_difference(
@@ -497,6 +498,7 @@ def test_order_of_arrival_between_authors_makes_no_difference(
     check_order_of_arrival(evening, data)
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(data=st.data())
 def test_cancelling_all_rulings_leaves_what_the_tables_said(

@@ -175,6 +175,7 @@ class TestTurns:
 
         assert hall.messages_at_hub(1) == [b"hello"]
 
+    @pytest.mark.slow
     def test_what_all_are_to_have_is_told_once(self) -> None:
         hall = Hall(EVERYBODY)
         hall.link_all()
@@ -263,6 +264,7 @@ class TestTurns:
 
 
 class TestTrouble:
+    @pytest.mark.slow
     def test_silent_table_costs_the_others_little(self) -> None:
         hall = Hall(EVERYBODY)
         hall.link_all()

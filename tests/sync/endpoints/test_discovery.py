@@ -11,6 +11,7 @@ PATIENCE = 20.0
 """Seconds after which a test has failed; no test waits so long to pass."""
 
 
+@pytest.mark.slow
 def test_a_hub_that_announces_itself_is_found() -> None:
     found: SimpleQueue[FoundHub] = SimpleQueue()
     with advertised(LOOPBACK, 8443, "Sala grande"), looking(found.put, [LOOPBACK]):

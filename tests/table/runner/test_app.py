@@ -234,6 +234,7 @@ def test_an_unexpected_failure_is_one_calm_sentence_and_loses_nothing(
     assert not player.script
 
 
+@pytest.mark.slow
 def test_a_picture_becomes_a_proposal_and_the_accepted_count_an_entry(folder: Path) -> None:
     devices = simulated_devices([np.full((90, 160, 3), 7, np.uint8)])
     script = [
@@ -260,6 +261,7 @@ def test_a_picture_becomes_a_proposal_and_the_accepted_count_an_entry(folder: Pa
     assert sample_proposal().melds[1].cards[2].alternatives[0].card is parse_card("JS")
 
 
+@pytest.mark.slow
 def test_the_mat_of_the_settings_goes_with_the_picture(folder: Path) -> None:
     devices = simulated_devices([np.full((90, 160, 3), 7, np.uint8)])
     player = Player([*DEAL[:5], "photograph-ns", "shoot", "choice-0", "accept-count"])
