@@ -25,9 +25,9 @@ from kiosk.table.model.events.deck_events import CardsNotSeen, CardsSeen
 from kiosk.table.model.events.service_events import CameraFailed
 from kiosk.table.model.events.table_events import Device, DeviceChanged
 from kiosk.table.model.picture_names import CARD, LIVE
+from kiosk.table.workers.camera_attachments import keep_deck, keep_record
 from kiosk.table.workers.counting_process import OF_A_DECK, CountRequest, DeckLook
 from kiosk.table.workers.deck_photographs import DeckPhotographs
-from kiosk.table.workers.keeping import keep_deck, keep_record
 from kiosk.table.workers.live_picture import LivePicture
 from kiosk.table.workers.photographing import (
     CLOSING_SECONDS,

@@ -25,10 +25,10 @@ from kiosk.table.model.events.table_events import Device, DeviceChanged, TableEv
 from kiosk.table.model.modes.deck_modes import DeckDone, LayingOut, NamingCard
 from kiosk.table.model.picture_names import card_name
 from kiosk.table.model.state import AtHome
+from kiosk.table.workers.camera_attachments import keep_deck
 from kiosk.table.workers.camera_work import CameraWork
 from kiosk.table.workers.counting_process import OF_A_DECK, STOPPED, CountAnswer, DeckLook, DeckRequest
 from kiosk.table.workers.devices import Devices
-from kiosk.table.workers.keeping import keep_deck
 from kiosk.table.workers.photographing import NO_ANSWER
 from kiosk.table.workers.table_deck import TableDeck
 from kiosk.translation import Translator
