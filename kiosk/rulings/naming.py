@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from kiosk.cards import parse_card
+from kiosk.cards import Card, parse_card
 from kiosk.rulings.effects import AnyEffect, Cards, CardsInvolved, Freeze
 from kiosk.rulings.facts import Facts
 
@@ -23,6 +23,7 @@ _OF_THE_CASE: Final[frozenset[CardsInvolved]] = frozenset(
         "added",
         "second_wild",
         "higher_wild",
+        "highest_in_hand",
         "exposed",
         "stray",
         "thrown",
@@ -34,15 +35,23 @@ _OF_THE_CASE: Final[frozenset[CardsInvolved]] = frozenset(
 """The cards for which the fact ``cards`` asks; others, such as those picked up, are not named."""
 
 
+_WILDS: Final[frozenset[CardsInvolved]] = frozenset({"second_wild", "higher_wild"})
+"""Wild cards, whatever was named beside them. In a set, which Article 30 is about, every two is one."""
+
+_HIGHEST: Final[frozenset[CardsInvolved]] = frozenset({"higher_wild", "highest_in_hand"})
+"""Those that are, by what they are called, the highest of the cards that were named."""
+
+
 def named(effects: tuple[AnyEffect, ...], facts: Facts) -> tuple[AnyEffect, ...]:
     """The effects with the cards and the meld that the arbiter named.
 
-    Of penalised cards the highest is discarded first (Art. 1): where one effect takes some of them now, a
-    later one is about those that remain.
+    Where the order of the code holds (Art. 1, 27; R10), the cards stand in it, and of several the highest is
+    meant. Where one effect makes a player discard some of them now, a later one is about those that remain.
     """
     cards = facts.get("cards", ())
     meld = str(facts.get("meld", ""))
-    left = dict.fromkeys(_OF_THE_CASE, cards if isinstance(cards, tuple) else ())
+    told = tuple(map(parse_card, cards)) if isinstance(cards, tuple) else ()
+    left = dict.fromkeys(_OF_THE_CASE, told)
     result: list[AnyEffect] = []
     for effect in effects:
         match effect:
@@ -50,17 +59,30 @@ def named(effects: tuple[AnyEffect, ...], facts: Facts) -> tuple[AnyEffect, ...]
                 result.append(replace(effect, described=meld))
             case Cards() if effect.cards in left:
                 those, left[effect.cards] = _split(effect, left[effect.cards])
-                result.append(replace(effect, named=those))
+                result.append(replace(effect, named=tuple(map(str, those))))
             case _:
                 result.append(effect)
     return tuple(result)
 
 
-def _split(effect: Cards, cards: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The cards that an effect is about, and those that remain for later ones."""
-    if effect.count is None or effect.count >= len(cards):
-        return cards, cards
-    if effect.order != "norm":
+def _split(effect: Cards, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The cards that an effect is about, and those that later ones are about."""
+    meant = tuple(card for card in cards if effect.cards not in _WILDS or _is_wild(card))
+    is_ranked = effect.order == "norm" or effect.cards in _HIGHEST
+    if is_ranked:
+        meant = tuple(sorted(meant))
+    if effect.cards == "highest_in_hand" and len(meant) == 1 and _is_wild(meant[0]):
+        return (), cards  # his last card: a wild one may not be discarded to close (Art. 14, 31B)
+    if effect.count is not None and effect.count < len(meant) and not is_ranked:
         return (), cards  # whoever chooses says which
-    ordered = tuple(map(str, sorted(map(parse_card, cards))))
-    return ordered[: effect.count], ordered[effect.count :]
+    those = meant[: effect.count]
+    return those, meant[len(those) :] if _are_gone(effect) else those
+
+
+def _are_gone(effect: Cards) -> bool:
+    """Whether its cards leave the player's hands before anything else happens to them."""
+    return effect.action == "discard" and effect.at == "now"
+
+
+def _is_wild(card: Card) -> bool:
+    return card.is_joker or card.is_two

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from kiosk.cards import parse_card
 from kiosk.games.burraco.federation import FEDERATION, FOUR_DEALS, TEAMS, THREE_DEALS, TWO_DEALS
 from kiosk.games.burraco.sisal import SISAL
 from kiosk.games.regulations import Format, UnforeseenError
@@ -15,6 +16,7 @@ from kiosk.rulings.amounts import Blank, Figures
 from kiosk.rulings.consultation import consult
 from kiosk.rulings.effects import Cards, Freeze, Limit, MatchAward, Points, Report, StandingsPoints, Warn
 from kiosk.rulings.errors import FigureError, IncompleteError
+from kiosk.rulings.naming import named
 from kiosk.rulings.resolve import Choice, ResolvedRuling, blanks, verdict
 from tests.rulings.consulting import BURRACO, FIGURES, TOLD, walk
 
@@ -284,6 +286,99 @@ def test_penalised_cards_are_named_the_highest_first() -> None:
         ("discard", "own_turns", ("KS", "KS")),
         ("negative", "deal_end_if_owed", ("KS", "KS")),
     ]
+
+
+SLOW = {"reason": "no", "cards": 3, "s10": 25, "obeys": "no"}
+TWICE = {"stage": "after_discard", "w2": "yes"}
+
+
+def named_by(tree: str, answers: dict[str, Any], *cards: str) -> list[tuple[str, str, tuple[str, ...]]]:
+    """What happens to which cards, and when."""
+    effects = ruled(tree, answers, cards=cards).effects
+    return [(effect.action, effect.at, effect.named) for effect in effects if isinstance(effect, Cards)]
+
+
+@pytest.mark.parametrize(
+    ("hand", "highest"),
+    [
+        (("KH", "2C", "3D"), ("2C",)),
+        (("KH", "2C", "JK"), ("JK",)),
+        (("8H", "KS", "KD"), ("KD",)),
+        (("3D", "3H"), ("3H",)),
+        (("4S",), ("4S",)),
+        ((), ()),
+    ],
+)
+def test_art_32_bis_the_highest_card_in_hand_is_discarded(
+    hand: tuple[str, ...], highest: tuple[str, ...]
+) -> None:
+    """Joker, two, ace, king down to three; equal ranks hearts, diamonds, clubs, spades (Art. 1, R10)."""
+    assert named_by("B32T", SLOW, *hand) == [("discard", "now", highest)]
+
+
+@pytest.mark.parametrize("wild", ["JK", "2H"])
+def test_art_32_bis_a_wild_that_is_the_last_card_is_not_named_as_the_discard(wild: str) -> None:
+    """It may not close the deal (Art. 14): Article 31B says what becomes of it."""
+    assert named_by("B32T", SLOW, wild) == [("discard", "now", ())]
+
+
+def test_art_30_the_higher_of_two_wilds_is_owed_and_counts_if_it_still_is() -> None:
+    """A joker is higher than a two; what is no wild was named only to say which sets they are."""
+    owed = [("discard", "own_turns", ("JK",)), ("negative", "deal_end_if_owed", ("JK",))]
+    assert named_by("B30", TWICE, "2H", "JK") == owed
+    assert named_by("B30", TWICE, "AH", "AD", "2H", "AS", "JK") == owed
+    assert named_by("B30", TWICE, "2S", "2D")[0] == ("discard", "own_turns", ("2D",))
+    assert named_by("B30", TWICE, "AH", "AD")[0] == ("discard", "own_turns", ())
+
+
+def test_art_30_the_second_wild_is_the_one_among_the_cards_of_the_second_set() -> None:
+    assert named_by("B30", {"stage": "in_turn", "w1": "yes"}, "AH", "2C", "AD") == [
+        ("discard", "now", ("2C",))
+    ]
+    late = {"stage": "later", "w3": "yes"}
+    assert named_by("B30", late, "AH", "JK", "AD") == [("negative", "deal_end", ("JK",))]
+    assert named_by("B30", late, "2C", "JK") == [("negative", "deal_end", ())]
+
+
+def test_art_27_penalised_cards_are_owed_in_order() -> None:
+    """The glossary's *scartare secondo norma*, whatever order they were told in."""
+    owed = ("2S", "AD", "10H", "10C", "3H")
+    effects = named_by("B27", {"stage": "not_started"}, "10C", "3H", "AD", "10H", "2S")
+    assert effects[1:] == [("discard", "own_turns", owed), ("negative", "deal_end_if_owed", owed)]
+
+
+def test_art_23_what_was_discarded_now_is_not_owed_any_more() -> None:
+    answers = {"stage": "in_turn", "fix": "no", "pickup": "no", "n": 2}
+    assert named_by("B23", answers, "9C", "JK") == [
+        ("set_aside", "now", ("9C", "JK")),
+        ("discard", "now", ("JK",)),
+        ("discard", "own_turns", ("9C",)),
+        ("negative", "deal_end_if_owed", ("9C",)),
+    ]
+    assert named_by("B23", answers, "9C")[1:] == [
+        ("discard", "now", ("9C",)),
+        ("discard", "own_turns", ()),
+        ("negative", "deal_end_if_owed", ()),
+    ]
+
+
+def test_art_28_of_a_frozen_meld_that_stays_incomplete_the_highest_card_goes_first() -> None:
+    answers = {"ended": "no", "kind_turn": "opened", "complete": "no"}
+    assert named_by("B28V", answers, "4C", "2D", "6C")[1:3] == [
+        ("discard", "now", ("2D",)),
+        ("discard", "own_turns", ("6C", "4C")),
+    ]
+
+
+@pytest.mark.parametrize("tree", sorted(BOOK.trees))
+def test_art_27_whatever_is_discarded_by_the_norm_comes_from_the_highest_down(tree: str) -> None:
+    """Every outcome of the code that says so: the cards stand in order, and none is owed twice."""
+    told = tuple(map(parse_card, ("4S", "KH", "2C", "KS", "10D", "3H")))
+    for outcome in BOOK.trees[tree].outcomes.values():
+        found = [effect for effect in outcome.effects if isinstance(effect, Cards) and effect.order == "norm"]
+        effects = named(tuple(found), {"cards": tuple(map(str, told))})
+        all_named = [card for effect in effects if isinstance(effect, Cards) for card in effect.named]
+        assert all_named in ([], [str(card) for card in sorted(told)][: len(all_named)])
 
 
 def test_cards_that_the_arbiter_does_not_name_stay_unnamed() -> None:

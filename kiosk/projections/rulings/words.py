@@ -260,6 +260,10 @@ def _cards(effect: Cards, name: Namer) -> Message:
         cards = Message(N_("{count} of {cards}"), {"count": effect.count, "cards": cards})
     what = Message(_ACTIONS[effect.action], {"cards": cards})
     said = what if effect.at == "now" else Message(_MOMENTS[effect.at], {"what": what})
+    if effect.order == "norm" and effect.count is None:
+        said = Message(N_("{what}, the highest first"), {"what": said})
+    elif effect.order == "norm" and not effect.named:
+        said = Message(N_("{what} – the highest of them"), {"what": said})
     if effect.shown_to is not None:
         said = Message(N_("{what} – to {who} alone"), {"what": said, "who": name(effect.shown_to)})
     return said

@@ -215,6 +215,37 @@ def test_cards_are_named_by_their_keys(playing: PlayingHall, director: httpx.Cli
     assert command_of(page)["facts"]["cards"] == ["KH"]
 
 
+def test_art_32_bis_the_page_names_the_highest_card_in_hand(
+    playing: PlayingHall, director: httpx.Client
+) -> None:
+    slow = f"{AT_TABLE}&tree=B32T&f.offender=N&a=B32T.reason:no&a=B32T.cards:3&a=B32T.s10:25&a=B32T.obeys:no"
+    page = director.get(slow)
+    assert "To discard: the highest card in hand" in words(page)
+    page = follow(director, slow, "f.cards=KH", "f.cards=KH 2C", "f.cards=KH 2C 3D")
+    assert "To discard: 2♣" in words(page)
+    assert "To discard: 2♣" in words(give(director, page))
+
+
+def test_art_27_the_page_and_what_is_left_to_do_name_penalised_cards_in_order(
+    playing: PlayingHall, director: httpx.Client
+) -> None:
+    wrong = f"{AT_TABLE}&tree=B27&f.offender=N&a=B27.stage:not_started"
+    page = follow(director, wrong, "f.cards=3D", "f.cards=3D KS", "f.cards=3D KS KH")
+    assert "To discard: K♥ K♠ 3♦ – one at each turn, the highest first" in words(page)
+    give(director, page)
+    left = director.get("/rulings")
+    assert "To discard: K♥ K♠ 3♦ – one at each turn, the highest first" in words(left)
+
+
+def test_art_23_cards_that_are_not_named_are_still_the_highest_first(
+    playing: PlayingHall, director: httpx.Client
+) -> None:
+    added = f"{AT_TABLE}&tree=B23&f.offender=N&a=B23.stage:in_turn&a=B23.fix:no&a=B23.pickup:no&a=B23.n:2"
+    page = words(director.get(added))
+    assert "To discard: the cards wrongly played – the highest of them" in page
+    assert "To discard: the cards wrongly played – one at each turn, the highest first" in page
+
+
 def test_a_ruling_says_what_to_open_next_and_what_is_left_to_do(
     playing: PlayingHall, director: httpx.Client
 ) -> None:
