@@ -31,7 +31,9 @@ class SeatDraw:
     scorer: str | None
     """Who keeps the score and chooses line and place; None while that is tied."""
     dealer: str | None
-    """Who deals first: the lower of the scorer's opponents; None while that is tied."""
+    """Who deals first: the lower of the scorer's opponents; None while that is tied.
+
+    Partners who share the highest card leave it open which of them keeps the score, but not who deals."""
 
     @property
     def is_blocked(self) -> bool:
@@ -61,10 +63,15 @@ def seat(
         for player, card in redraw.items():
             keys[player] += (card.index,)
     ties = _ties(keys)
-    tied = {player for tie in ties for player in tie}
     order = tuple(sorted(keys, key=lambda player: keys[player]))
-    scorer = None if order[0] in tied else order[0]
-    return SeatDraw(order, ties, scorer, _dealer(order, ties, scorer, pairs))
+    highest = next((tie for tie in ties if order[0] in tie), order[:1])
+    dealers = {_dealer(order, ties, player, pairs) for player in highest}
+    return SeatDraw(
+        order,
+        ties,
+        scorer=highest[0] if len(highest) == 1 else None,
+        dealer=dealers.pop() if len(dealers) == 1 else None,
+    )
 
 
 def _ties(keys: Mapping[str, tuple[int, ...]]) -> tuple[tuple[str, ...], ...]:
@@ -86,11 +93,10 @@ def _check_redraw(redraw: Mapping[str, Card], ties: Sequence[Sequence[str]]) -> 
 def _dealer(
     order: Sequence[str],
     ties: Sequence[Sequence[str]],
-    scorer: str | None,
+    scorer: str,
     pairs: tuple[Partnership, Partnership],
 ) -> str | None:
-    if scorer is None:
-        return None
+    """Who deals if this player keeps the score; None while the scorer's opponents are tied."""
     opponents = next(pair for pair in pairs if scorer not in pair)
     if any(set(opponents) <= set(tie) for tie in ties):
         return None
