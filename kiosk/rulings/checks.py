@@ -21,8 +21,9 @@ from kiosk.rulings.effects import (
     SuspendChecks,
 )
 from kiosk.rulings.facts import COLLECTED, KNOWN, FactKind, is_told
+from kiosk.rulings.rules_of_play import trees_by
 from kiosk.rulings.texts import interpretation_texts, tree_texts
-from kiosk.rulings.tree import Answer, Interpretation, Outcome, Question, Tree
+from kiosk.rulings.tree import Answer, Interpretation, Outcome, Question, RulesKey, Tree
 
 _ROLES: Final = frozenset(get_args(InvolvedRole))
 _KNOWN_AS: Final = {"yes_no": FactKind.YES_NO, "choice": FactKind.CHOICE, "number": FactKind.NUMBER}
@@ -67,6 +68,12 @@ def check(
             ]
         problems += [Problem(files[key], key, node, sentence) for node, sentence in found]
     problems += [Problem(files[key], key, node, sentence) for key, node, sentence in _endless(trees)]
+    if not problems:
+        problems += [
+            Problem(files[key], key, node, sentence)
+            for rules in get_args(RulesKey)
+            for key, node, sentence in _by_rules_of_play(trees, rules, interpretations)
+        ]
     if translated is not None:
         problems += [
             Problem("interpretations", interpretation.key, "", f"“{text}” has no translation.")
@@ -102,6 +109,8 @@ class _Checks:
             yield from ((node, sentence) for sentence in self._notes(question.notes))
 
     def _answer(self, node: str, answer: Answer, question: Question) -> _Found:
+        if self._tree.plays and not set(answer.plays) <= set(self._tree.plays):
+            yield node, "The answer is bound to rules of play by which there is no such tree."
         targets = [target for target in (answer.question, answer.outcome, answer.tree) if target is not None]
         if len(targets) != 1:
             yield node, "An answer leads to exactly one of a question, an outcome or a tree."
@@ -118,6 +127,18 @@ class _Checks:
             if answer.tree is None:
                 yield node, "Only a tree to which an answer leads can be about the partner."
             yield from ((node, sentence) for sentence in self._partner())
+
+    def ways(self) -> _Found:
+        """Whether each question that is asked can be answered, and every answer leads to something."""
+        for key, question in self._tree.questions.items():
+            node = f"questions.{key}"
+            if not question.answers:
+                yield node, "No answer to this question is left."
+            elif question.kind != "choice":
+                yield from ((node, sentence) for sentence in _KINDS[question.kind](question))
+            for answer_key, answer in question.answers.items():
+                if answer.tree is not None and answer.tree not in self._trees:
+                    yield f"{node}.answers.{answer_key}", f"There is no tree “{answer.tree}”."
 
     def outcomes(self) -> _Found:
         for key, outcome in self._tree.outcomes.items():
@@ -243,6 +264,17 @@ def _number(question: Question) -> Iterator[str]:
         covered = max(covered, most)
     if covered < inf:
         yield f"No answer covers the numbers above {covered:g}."
+
+
+def _by_rules_of_play(
+    trees: Mapping[str, Tree], rules: RulesKey, interpretations: Mapping[str, Interpretation]
+) -> Iterator[tuple[str, str, str]]:
+    """What is not whole any more of what is there by these rules of play: tree, node and sentence."""
+    left = trees_by(trees, rules)
+    for key, tree in left.items():
+        own = _Checks(tree, left, interpretations)
+        for node, sentence in (*own.ways(), *own.outcomes(), *own.facts()):
+            yield key, node, f"By the rules of play “{rules}”: {sentence}"
 
 
 def _is_about_a_deal(effect: AnyEffect) -> bool:

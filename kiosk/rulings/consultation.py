@@ -368,6 +368,8 @@ def _settled(state: Consultation) -> Consultation:
 
 
 def _known_answer(state: Consultation, question: Question) -> str | None:
-    """What the kiosk would answer."""
+    """What the kiosk would answer; of a choice of one, that one."""
+    if question.kind == "choice" and len(question.answers) == 1:
+        return next(iter(question.answers))
     value = None if question.known is None else state.known.get(question.known)
     return None if value is None else str(value)

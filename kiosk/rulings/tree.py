@@ -50,10 +50,15 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True, rename={"least": "
     least: int | None = None
     """Of a number: the least that this answer covers; None for no bound."""
     most: int | None = None
+    plays: tuple[RulesKey, ...] = ()
+    """The rules of play by which there is such an answer; empty: all of those by which there is the tree."""
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True):
-    """A question. A number's answers cover every whole number once; yes and no are both there."""
+    """A question. A number's answers cover every whole number once; yes and no are both there.
+
+    A choice of which rules of play leave one answer is not asked: it is answered by it.
+    """
 
     ask: str
     kind: Literal["yes_no", "choice", "number"]

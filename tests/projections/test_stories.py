@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
+from msgspec import structs
 
 from kiosk.cards import parse_card
 from kiosk.commands.rulings import GiveRuling, Reply
@@ -15,6 +16,7 @@ from kiosk.games.burraco.federation import FEDERATION, TWO_DEALS
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.hub.rulings.decisions import give_ruling
 from kiosk.journal.bodies import PlayersSeated, RulingGiven, SeatedTable, TournamentOpened
+from kiosk.projections.rulings.code_in_play import code_in_play
 from kiosk.projections.rulings.facts import table_for
 from kiosk.projections.rulings.warnings import warnings
 from kiosk.projections.standings import standings
@@ -52,7 +54,8 @@ def facts_of(collected: tuple[str, ...]) -> dict[str, Any]:
 
 def consulted(hall: TournamentState, tree: str, answers: dict[str, Any]) -> Consultation:
     """The story told to the hub; where the journal knows otherwise, the arbiter means it."""
-    code, table = code_of("mineo" if tree[0] == "M" else "burraco"), table_for(hall.tournament.game)
+    table = table_for(hall.tournament.game)
+    code = code_in_play(code_of("mineo" if tree[0] == "M" else "burraco"), hall.tournament.game)
     facts = facts_of(code.trees[tree].collect)
     state = consult(code, tree, table, facts=facts, known={})
     while (place := state.place) is not None:
@@ -124,8 +127,13 @@ def deal_points(body: RulingGiven, party: str) -> int:
 def test_a_story_of_burraco_changes_what_its_effects_say_and_nothing_else(
     evening: Evening, deal: DealMaker, tree: str, case: dict[str, Any]
 ) -> None:
-    evening.open()
-    evening.say("table-1", deal(1, 60))
+    rules = case.get("rules", "burraco_internazionale")
+    evening.open(rules=rules)
+    played = deal(1, 60)
+    if rules == "burraco_italiano":
+        entry = {line: {**values, "semi_clean": 0} for line, values in played.entry.items()}
+        played = structs.replace(played, entry=entry)
+    evening.say("table-1", played)
     before = replay(evening.events)
     body = given(before, tree, consulted(before, tree, case["answers"]))
     evening.say("director", body)

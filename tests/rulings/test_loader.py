@@ -7,6 +7,7 @@ from textwrap import dedent
 import pytest
 
 from kiosk.rulings.loader import CodeError, load_code
+from kiosk.rulings.rules_of_play import code_by
 
 INTERPRETATIONS = """
 - {key: I1, articles: ["1"], unclear: Unclear, reading: So, because: Simple, open: true}
@@ -349,3 +350,76 @@ def test_a_text_without_translation_is_refused() -> None:
         "file T questions.q: “Really?” has no translation.",
         "interpretations I1: “So” has no translation.",
     ]
+
+
+INTERNATIONAL, ITALIAN = "[burraco_internazionale]", "[burraco_italiano]"
+
+
+def bound(plays: str, to: str = "outcome: end", label: str = "Way") -> str:
+    return f"{{label: {label}, {to}, plays: {plays}}}"
+
+
+def choice(**answers: str) -> str:
+    return f"{{ask: Which?, kind: choice, answers: {{{', '.join(f'{key}: {way}' for key, way in answers.items())}}}}}"
+
+
+def test_an_answer_that_the_rules_of_play_do_not_know_is_left_out_with_what_it_leads_to() -> None:
+    two = "{end: {say: Done, articles: ['1']}, other: {say: Otherwise, articles: ['1']}}"
+    ways = choice(a=bound(INTERNATIONAL), b=bound(ITALIAN, "question: more"))
+    more = yes_no("{outcome: other}", "{outcome: other}")
+    code = load_code({"file": tree(f"{{q: {ways}, more: {more}}}", two), "interpretations": INTERPRETATIONS})
+    international, italian = (code_by(code, f"burraco_{rules}") for rules in ("internazionale", "italiano"))
+    assert list(international.trees["T"].questions) == ["q"]
+    assert list(international.trees["T"].outcomes) == ["end"]
+    assert list(italian.trees["T"].questions) == ["q", "more"]
+    assert list(italian.trees["T"].outcomes) == ["other"]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        pytest.param(
+            tree(f"{{q: {choice(a=bound(ITALIAN), b=bound(ITALIAN))}}}"),
+            "file T questions.q: By the rules of play “burraco_internazionale”: "
+            "No answer to this question is left.",
+            id="nothing left",
+        ),
+        pytest.param(
+            tree(f"{{q: {yes_no(yes=f'{{outcome: end, plays: {ITALIAN}}}')}}}"),
+            "“burraco_internazionale”: This question needs the answers “yes” and “no”, and no other.",
+            id="yes without no",
+        ),
+        pytest.param(
+            tree(
+                "{q: {ask: How many?, kind: number, answers: {"
+                f"few: {{up_to: 3, outcome: end}}, many: {{from: 4, outcome: end, plays: {ITALIAN}}}}}}}}}"
+            ),
+            "“burraco_internazionale”: No answer covers the numbers above 3.",
+            id="numbers",
+        ),
+        pytest.param(
+            tree(f"{{q: {choice(a='{label: A, tree: U}', b='{label: B, outcome: end}')}}}")
+            + tree(f"{{q: {yes_no()}}}", key="U", plays=INTERNATIONAL),
+            "file T questions.q.answers.a: By the rules of play “burraco_italiano”: There is no tree “U”.",
+            id="a tree that there is not",
+        ),
+        pytest.param(
+            tree(f"{{q: {yes_no()}}}", "{end: {say: Done, articles: ['1'], then: [U]}}")
+            + tree(f"{{q: {yes_no()}}}", key="U", plays=INTERNATIONAL),
+            "“burraco_italiano”: There is no tree “U” to open next.",
+            id="a tree to open next that there is not",
+        ),
+        pytest.param(
+            tree(f"{{q: {choice(a=bound(ITALIAN), b=bound(INTERNATIONAL))}}}", plays=INTERNATIONAL),
+            "The answer is bound to rules of play by which there is no such tree.",
+            id="an answer of no tree",
+        ),
+        pytest.param(
+            tree(f"{{q: {choice(a=bound('[chess]'), b=bound(ITALIAN))}}}"),
+            "Invalid enum value",
+            id="no rules",
+        ),
+    ],
+)
+def test_a_tree_is_whole_by_all_rules_of_play_by_which_there_is_one(text: str, problem: str) -> None:
+    assert any(problem in found for found in problems_of(text)), problems_of(text)

@@ -69,6 +69,61 @@ def test_a_case_that_the_rules_of_play_do_not_know_cannot_be_ruled() -> None:
     assert (refused.value.article, refused.value.field) == ("Art. 8", "tree")
 
 
+ITALIAN_ALONE = [
+    ("B13", ("cards", "7"), "wild", "italian"),
+    ("B06", ("lifted", "pile"), "can_meld", "italian"),
+]
+INTERNATIONAL_ALONE = [
+    ("B06", ("lifted", "pile"), "can_meld", "yes"),
+    ("B06", ("lifted", "pile"), "can_meld", "no"),
+]
+
+
+@pytest.mark.parametrize(
+    ("rules", "tree", "before", "question", "answer"),
+    [
+        *(("burraco_internazionale", *case) for case in ITALIAN_ALONE),
+        *(("burraco_italiano", *case) for case in INTERNATIONAL_ALONE),
+    ],
+)
+def test_art_8_13_an_answer_of_other_rules_of_play_is_neither_offered_nor_taken(
+    rules: str, tree: str, before: tuple[str, str], question: str, answer: str
+) -> None:
+    hall = hall_of(rules)
+    facts = {"B13": {"owner_line": "ns"}, "B06": {"offender": "N"}}[tree]
+    view = page(hall, tree, (tree, *before), **facts)
+    assert f"{tree}.{question}:{answer}" not in str(view.keys)
+    command = give(tree, "=".join(before), f"{question}={answer}", facts=facts)
+    with pytest.raises(RefusedError, match="no answer"):
+        give_ruling(command, context_of(hall))
+
+
+def test_art_8_by_italian_rules_a_pick_up_is_free_and_nothing_is_asked_about_it() -> None:
+    hall = hall_of("burraco_italiano")
+    view = page(hall, "B06", ("B06", "lifted", "pile"), offender="N")
+    assert view.outcome is not None
+    assert view.outcome.outcome is BURRACO.trees["B06"].outcomes["must_pick_freely"]
+    assert len(view.crumbs) == 2, "the player, and what he lifted"
+    (given,) = give_ruling(give("B06", "lifted=pile", facts={"offender": "N"}), context_of(hall))
+    assert given.outcome == "must_pick_freely"
+    answered = give("B06", "lifted=pile", "can_meld=italian", facts={"offender": "N"})
+    assert give_ruling(answered, context_of(hall)) == (given,)
+
+
+@pytest.mark.parametrize("tree", ["B23", "B26"])
+@pytest.mark.parametrize(
+    ("rules", "asked"), [("burraco_internazionale", {"pickup"}), ("burraco_italiano", {"n", "wild"})]
+)
+def test_art_26_a_pile_that_no_meld_had_to_justify_is_not_put_back(
+    rules: str, asked: set[str], tree: str
+) -> None:
+    said = ((tree, "stage", "in_turn"), (tree, "fix", "no"))
+    view = page(hall_of(rules), tree, *said, offender="N")
+    assert view.asked in {
+        BURRACO.trees[tree].questions[key].ask for key in asked & BURRACO.trees[tree].questions.keys()
+    }
+
+
 def test_a_rule_of_conduct_that_leads_to_the_play_is_about_the_deal() -> None:
     hall = hall_of("burraco_internazionale")
     said = (("BCON", "rule", "moved_cards"), ("B20", "act", "moved_cards"), ("B20", "play", "no"))

@@ -9,11 +9,11 @@ from typing import Final, Literal, TypeAlias
 from kiosk.games.game import Game
 from kiosk.hub.rulings.consultation_address import ConsultationAddress, read_waiting
 from kiosk.hub.rulings.outcome_views import OutcomeView, outcome_view
-from kiosk.hub.rulings.scope import is_played
 from kiosk.hub.web.link_keys import LinkKey
 from kiosk.messages import N_, Message
 from kiosk.projections.board_progress import on_table
 from kiosk.projections.naming import Namer, namer, table_name
+from kiosk.projections.rulings.code_in_play import code_in_play
 from kiosk.projections.rulings.facts import figures_for, known_facts, table_for
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.code import Code
@@ -114,7 +114,7 @@ def tree_view(
     case: ConsultationAddress, hall: TournamentState, code: Code, trees: Sequence[Tree]
 ) -> ConsultView:
     """Which article: those that were found, or all of them by groups; those alone that are played by."""
-    game = hall.tournament.game
+    code = code_in_play(code, hall.tournament.played)
 
     def key(tree: Tree) -> LinkKey:
         return LinkKey(tree.title, case.opening(tree.key).address, articles=tree.articles)
@@ -122,7 +122,7 @@ def tree_view(
     groups = tuple(
         (
             GROUPS.get(group, group),
-            tuple(key(code.trees[tree_key]) for tree_key in keys if is_played(code.trees[tree_key], game)),
+            tuple(key(code.trees[tree_key]) for tree_key in keys),
         )
         for group, keys in code.groups.items()
     )
@@ -131,7 +131,7 @@ def tree_view(
         "tree",
         where=_where(case, hall),
         deals=_deals(case, hall),
-        keys=tuple(key(tree) for tree in trees if is_played(tree, game)) if case.search else (),
+        keys=tuple(key(tree) for tree in trees if tree.key in code.trees) if case.search else (),
         groups=() if case.search else groups,
         hidden=case.parameters("search"),
         back="/" if case.call else replace(case, table=None, round=None, deal=None).address,
@@ -147,7 +147,7 @@ def walk(case: ConsultationAddress, hall: TournamentState, game: Game | None, co
     table = table_for(game)
     known = known_facts(hall, case.round or 0, case.table or 0, case.deal or 0, told(case.facts, {}, table))
     return consult(
-        code,
+        code_in_play(code, game),
         case.tree,
         table,
         facts=case.facts,
@@ -251,6 +251,8 @@ class _Guide:
         for number, reply in enumerate(self.state.replies):
             place = reply.said.place
             question = self.state.code.trees[place.tree].questions[place.question]
+            if question.kind == "choice" and len(question.answers) == 1:
+                continue  # the rules of play leave nothing to ask
             yield Crumb(
                 question.ask,
                 label_of(question, reply.said.answer),

@@ -25,6 +25,7 @@ from kiosk.journal.bodies import (
 from kiosk.messages import N_, KioskError
 from kiosk.projections.folds.ruling_effects import needs_deal
 from kiosk.projections.folds.sheets import match_under
+from kiosk.projections.rulings.code_in_play import code_in_play
 from kiosk.projections.rulings.facts import figures_for, known_facts, table_for
 from kiosk.projections.seated import line_at
 from kiosk.rulings.code import cited
@@ -196,7 +197,7 @@ def _walk(command: GiveRuling, hall: TournamentState, game: Game | None, code: C
         Said(QuestionKey(reply.tree, reply.question), reply.answer, reply.against_known)
         for reply in command.replies
     )
-    return consult(code, command.tree, table, facts=command.facts, known=known, said=said)
+    return consult(code_in_play(code, game), command.tree, table, facts=command.facts, known=known, said=said)
 
 
 def _choice(command: GiveRuling) -> Choice:

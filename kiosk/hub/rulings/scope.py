@@ -10,6 +10,7 @@ from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import EventName
 from kiosk.messages import N_
 from kiosk.rulings.code import cited
+from kiosk.rulings.rules_of_play import is_bound_to
 
 if TYPE_CHECKING:
     from kiosk.commands.calls import RuledCall
@@ -41,7 +42,7 @@ def called(call: RuledCall | None, table: int, hall: TournamentState) -> EventNa
 def is_played(tree: Tree, game: Game | None) -> bool:
     """Whether there is such a case by the tournament's rules of play."""
     melds = offers_of(game).melds
-    return not tree.plays or melds is None or melds.rules.key in tree.plays
+    return melds is None or is_bound_to(tree.plays, melds.rules.key)
 
 
 def check_place(command: GiveRuling, hall: TournamentState, game: Game | None, tree: Tree) -> None:

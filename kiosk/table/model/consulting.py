@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from kiosk.commands.rulings import GiveRuling
 from kiosk.messages import N_, KioskError, Message
 from kiosk.projections.naming import namer
+from kiosk.projections.rulings.code_in_play import code_in_play
 from kiosk.projections.rulings.facts import figures_for, known_facts, table_for
 from kiosk.projections.rulings.words import NEXT, line_of
 from kiosk.rulings.consultation import Origin, consult
@@ -37,9 +38,9 @@ from kiosk.table.model.text_entry import tidied
 if TYPE_CHECKING:
     from kiosk.cards import Card
     from kiosk.rulings.amounts import Blank
+    from kiosk.rulings.code import Code
     from kiosk.rulings.consultation import Consultation
     from kiosk.rulings.facts import CollectedFact
-    from kiosk.rulings.tree import Tree
     from kiosk.table.model.consultation import ConsultationState, Prompt
 
 ELSEWHERE: Final = Message(
@@ -60,18 +61,16 @@ def prompt_of(case: ConsultationState) -> Prompt:
 
 
 def _choose_tree(case: ConsultationState) -> Prompt:
-    groups = {key: _played(case, trees) for key, trees in case.code.groups.items()}
-    known = {key: trees for key, trees in groups.items() if trees}
+    code = _code(case)
+    known = {group: tuple(code.trees[key] for key in keys) for group, keys in code.groups.items()}
     if case.group is None and len(known) > 1:
         return ChoosingGroup(known)
     return ChoosingTree(known[case.group or next(iter(known))])
 
 
-def _played(case: ConsultationState, keys: tuple[str, ...]) -> tuple[Tree, ...]:
-    """The trees that there are by this tournament's rules of play."""
-    game = case.hall.tournament.game
-    trees = (case.code.trees[key] for key in keys)
-    return tuple(tree for tree in trees if game is None or not tree.plays or game.key in tree.plays)
+def _code(case: ConsultationState) -> Code:
+    """What there is of the code by this tournament's rules of play."""
+    return code_in_play(case.code, case.hall.tournament.played)
 
 
 def walk(case: ConsultationState) -> Consultation:
@@ -82,7 +81,7 @@ def walk(case: ConsultationState) -> Consultation:
     """
     table = table_for(case.hall.tournament.game)
     known = known_facts(case.hall, case.round, case.table, case.deal, told(case.facts, {}, table))
-    return consult(case.code, case.tree or "", table, facts=case.facts, known=known, said=case.said)
+    return consult(_code(case), case.tree or "", table, facts=case.facts, known=known, said=case.said)
 
 
 def _consult(case: ConsultationState) -> Prompt:

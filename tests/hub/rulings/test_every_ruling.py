@@ -14,6 +14,7 @@ from kiosk.hub.rulings.decisions import give_ruling
 from kiosk.journal.bodies import PlayersSeated, RulingGiven, SeatedTable, TournamentOpened
 from kiosk.journal.event import FIRST_HASH, Event, decode_event, encode_event, sign_event
 from kiosk.journal.identity import DIRECTOR, Identity
+from kiosk.projections.rulings.code_in_play import code_in_play
 from kiosk.projections.rulings.facts import known_facts, table_for
 from kiosk.projections.standings import standings
 from kiosk.projections.tournament_state import TournamentState, replay
@@ -22,13 +23,24 @@ from kiosk.rulings.amounts import Figures
 from kiosk.rulings.consultation import Consultation, consult
 from kiosk.rulings.facts import COLLECTED, FactKind, Value
 from kiosk.rulings.resolve import Choice, blanks
+from kiosk.rulings.rules_of_play import code_by
 from kiosk.rulings.telling import told
 from kiosk.rulings.tree import CodeKey
 from tests.hub.rulings.giving import context_of
 from tests.projections.conftest import Evening
 
 IDENTITY: Final = Identity.create(DIRECTOR)
-TREES: Final = [(code, key) for code in ("burraco", "mineo") for key in code_of(code).trees]  # type: ignore[arg-type]
+CODE_OF: Final[Mapping[str, CodeKey]] = {
+    "burraco_internazionale": "burraco",
+    "burraco_italiano": "burraco",
+    "mineo": "mineo",
+}
+"""By the rules of play."""
+TREES: Final = [
+    (rules, key)
+    for rules, code in CODE_OF.items()
+    for key in (code_of(code) if code == "mineo" else code_by(code_of(code), rules)).trees
+]
 WAYS: Final = 12
 """Through each tree; enough to meet most outcomes."""
 
@@ -42,14 +54,15 @@ VALUES: Final[Mapping[FactKind, Value]] = {
 
 @pytest.fixture(scope="module")
 def halls() -> dict[str, Evening]:
-    burraco, mineo = Evening(), Evening()
-    burraco.open()
+    international, italian, mineo = Evening(), Evening(), Evening()
+    international.open()
+    italian.open(rules="burraco_italiano")
     mineo.say(
         DIRECTOR,
         TournamentOpened("Sunday", "mineo", "mineo", 4, 3),
         PlayersSeated(1, (SeatedTable(1, {"N": 1, "W": 2, "S": 3, "E": 4}),)),
     )
-    return {"burraco": burraco, "mineo": mineo}
+    return {"burraco_internazionale": international, "burraco_italiano": italian, "mineo": mineo}
 
 
 def facts_for(collected: tuple[str, ...]) -> dict[str, Value]:
@@ -63,9 +76,10 @@ def facts_for(collected: tuple[str, ...]) -> dict[str, Value]:
 def walk(code: CodeKey, tree: str, hall: TournamentState, rng: random.Random) -> Iterator[Consultation]:
     """Some ways through a tree, with whatever the trees on the way collect told from the beginning."""
     table = table_for(hall.tournament.game)
+    played = code_in_play(code_of(code), hall.tournament.game)
     for _ in range(WAYS):
-        facts = facts_for(code_of(code).trees[tree].collect)
-        state = consult(code_of(code), tree, table, facts=facts, known=_known(hall, facts))
+        facts = facts_for(played.trees[tree].collect)
+        state = consult(played, tree, table, facts=facts, known=_known(hall, facts))
         while (question := state.question) is not None:
             key, answer = rng.choice(list(question.answers.items()))
             number = answer.least if answer.least is not None else answer.most
@@ -106,12 +120,12 @@ def command_of(code: CodeKey, state: Consultation, hall: TournamentState, rng: r
     )
 
 
-@pytest.mark.parametrize(("code", "tree"), TREES)
+@pytest.mark.parametrize(("rules", "tree"), TREES)
 def test_every_way_through_a_tree_ends_in_a_ruling_that_counts(
-    halls: dict[str, Evening], code: CodeKey, tree: str
+    halls: dict[str, Evening], rules: str, tree: str
 ) -> None:
-    evening = halls[code]
-    hall = replay(evening.events)
+    code = CODE_OF[rules]
+    hall = replay(halls[rules].events)
     rng = random.Random(f"{code} {tree}")
     for state in walk(code, tree, hall, rng):
         (given,) = give_ruling(command_of(code, state, hall, rng), context_of(hall))

@@ -25,6 +25,7 @@ from kiosk.table.model.events import arbiter_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.modes.arbiter_modes import Consulting
 from kiosk.table.steps.official.ruling_entry import MOST_CARDS, at, step_keys, step_words
+from tests.rulings.test_what_the_hub_opens import hall_of
 from tests.table.playing import Table, begun_mineo_table, begun_table
 from tests.table.samples.states import sample_states
 
@@ -141,3 +142,15 @@ def _onward(  # noqa: PLR0911 - a case for each prompt
             return [further for further in tried if further != case][:1]
         case _:
             return []
+
+
+@pytest.mark.parametrize(("rules", "kinds"), [("burraco_internazionale", 2), ("burraco_italiano", 3)])
+def test_art_13_the_table_asks_only_what_its_rules_of_play_know(rules: str, kinds: int) -> None:
+    """By international rules no burraco is semi-clean."""
+    hall = hall_of(rules)
+    case = ConsultationState(
+        "burraco", code_of("burraco"), hall, 1, 1, 1, 1, tree="B13", facts={"owner_line": "ns"}
+    )
+    asked = prompt_of(answered(case, "8"))
+    assert isinstance(asked, AskingAnswer)
+    assert len(asked.answers) == kinds
