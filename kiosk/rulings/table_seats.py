@@ -11,7 +11,8 @@ from kiosk.games.game import Party
 class TableSeats:
     """`order` is the order of play: each seat's next opponent follows it, and its partner sits two on.
 
-    >>> burraco = Table((Party("ns", None, ("N", "S")), Party("ew", None, ("E", "W"))), ("N", "E", "S", "W"))
+    >>> lines = Party("ns", None, ("N", "S")), Party("ew", None, ("E", "W"))
+    >>> burraco = TableSeats(lines, ("N", "E", "S", "W"))
     >>> burraco.after("S", 1), burraco.after("E", 2), burraco.party_of("W"), burraco.others("ns")
     ('W', 'W', 'ew', ('ew',))
     """

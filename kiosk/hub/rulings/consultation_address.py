@@ -155,7 +155,7 @@ def read_consultation(parameters: Iterable[tuple[str, str]], code: CodeKey) -> C
 def written_waiting(waiting: PendingTree) -> str:
     """As it stands in an address.
 
-    >>> written_waiting(Waiting("B29T", "E")), written_waiting(Waiting("B33A"))
+    >>> written_waiting(PendingTree("B29T", "E")), written_waiting(PendingTree("B33A"))
     ('B29T.E', 'B33A')
     """
     return ".".join(filter(None, (waiting.tree, waiting.offender)))
@@ -165,7 +165,7 @@ def read_waiting(text: str) -> PendingTree:
     """What `written_waiting` has written.
 
     >>> read_waiting("B29T.E")
-    Waiting(tree='B29T', offender='E')
+    PendingTree(tree='B29T', offender='E')
     """
     tree, _, offender = text.partition(".")
     return PendingTree(tree, offender or None)
