@@ -23,8 +23,10 @@ class Illegality(Enum):
     TWO_WILDS = "two_wilds"
     RANK_NOT_ALLOWED = "rank_not_allowed"
     NOT_A_MELD = "not_a_meld"
+    MIXED_SUITS = "mixed_suits"
     ACE_TWICE = "ace_twice"
     DUPLICATE_RANK = "duplicate_rank"
+    WRAP_AROUND = "wrap_around"
     GAP = "gap"
     OUT_OF_ORDER = "out_of_order"
     WILD_LOCKED = "wild_locked"
@@ -38,8 +40,10 @@ SENTENCES: Final[Mapping[Illegality, str]] = {
     Illegality.TWO_WILDS: N_("{cards}: a meld has at most one wild."),
     Illegality.RANK_NOT_ALLOWED: N_("{cards}: sets of this rank are not allowed."),
     Illegality.NOT_A_MELD: N_("{cards}: these cards are neither a sequence nor a set."),
+    Illegality.MIXED_SUITS: N_("{cards}: the cards of a sequence are all of one suit."),
     Illegality.ACE_TWICE: N_("{cards}: a sequence has only one ace, before the two or after the king."),
     Illegality.DUPLICATE_RANK: N_("{cards}: a sequence has each card only once."),
+    Illegality.WRAP_AROUND: N_("{cards}: a sequence does not go on from the king to the ace and the two."),
     Illegality.GAP: N_("{cards}: cards are missing inside the sequence."),
     Illegality.OUT_OF_ORDER: N_("{cards}: the cards of the sequence do not lie in order."),
     Illegality.WILD_LOCKED: N_("{cards}: only the card that it stands for may take the place of the wild."),
@@ -73,7 +77,14 @@ def _article(illegality: Illegality, articles: Articles) -> str:
             return articles.wild
         case Illegality.RANK_NOT_ALLOWED:
             return articles.set
-        case Illegality.ACE_TWICE | Illegality.DUPLICATE_RANK | Illegality.GAP | Illegality.OUT_OF_ORDER:
+        case (
+            Illegality.MIXED_SUITS
+            | Illegality.ACE_TWICE
+            | Illegality.DUPLICATE_RANK
+            | Illegality.WRAP_AROUND
+            | Illegality.GAP
+            | Illegality.OUT_OF_ORDER
+        ):
             return articles.sequence
         case Illegality.TOO_SHORT | Illegality.NOT_A_MELD:
             return articles.meld

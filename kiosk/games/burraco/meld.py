@@ -16,10 +16,20 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from kiosk.cards import Card, Rank, Suit, format_cards, surplus_cards
+from kiosk.cards import Card, Rank, Suit, format_cards, make_card, surplus_cards
 from kiosk.games.burraco.illegal import Illegality, IllegalMeldError
 from kiosk.games.burraco.rules import Burraco, Rules
-from kiosk.games.burraco.sequence import NO_PLACE, PLACES, Placed, SequenceReading, is_wild, sequence_readings
+from kiosk.games.burraco.sequence import (
+    HIGH_ACE,
+    KING_PLACE,
+    NO_PLACE,
+    PLACES,
+    Placed,
+    SequenceReading,
+    is_wild,
+    sequence_readings,
+    wrapped_readings,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -174,14 +184,40 @@ def _why_no_set(cards: Sequence[Card], rules: Rules) -> Illegality | None:
 def _why_no_sequence(cards: Sequence[Card]) -> Illegality | None:
     naturals = [card for card in cards if not is_wild(card)]
     if len({card.suit for card in naturals}) > 1:
-        return Illegality.NOT_A_MELD
-    rank, copies = Counter(card.rank for card in naturals).most_common(1)[0]
-    if copies > 1:
-        return Illegality.ACE_TWICE if rank is Rank.ACE else Illegality.DUPLICATE_RANK
-    nearest = min(sequence_readings(cards), key=lambda reading: reading.missing + reading.excess)
-    if nearest.excess:
-        return Illegality.TWO_WILDS
-    return Illegality.GAP if nearest.missing else None
+        return Illegality.MIXED_SUITS if _looks_like_sequence(cards) else Illegality.NOT_A_MELD
+    twice = [rank for rank, copies in Counter(card.rank for card in naturals).items() if copies > 1]
+    if twice:
+        return Illegality.ACE_TWICE if twice == [Rank.ACE] else Illegality.DUPLICATE_RANK
+    nearest = min(sequence_readings(cards), key=lambda reading: reading.faults)
+    if nearest.is_legal:
+        return None
+    if nearest.missing and _goes_round(cards, nearest):
+        return Illegality.WRAP_AROUND
+    return Illegality.TWO_WILDS if nearest.excess else Illegality.GAP
+
+
+def _looks_like_sequence(cards: Sequence[Card]) -> bool:
+    """Whether cards of several suits and ranks are rather a sequence than a set.
+
+    They are if more of them share a suit than a rank, or if they would make a sequence were they of one suit.
+    """
+    naturals = {card for card in cards if not is_wild(card)}
+    same_rank = max(Counter(card.rank for card in naturals).values())
+    same_suit = max(Counter(card.suit for card in naturals).values())
+    suit = next(iter(naturals)).suit
+    recoloured = [card if card.is_joker else make_card(card.rank, suit) for card in cards]
+    return same_suit > same_rank or (same_rank == 1 and _why_no_sequence(recoloured) is None)
+
+
+def _goes_round(cards: Sequence[Card], straight: SequenceReading) -> bool:
+    """Whether the cards are meant to go on from the king by the ace to the two, as Article 11 forbids.
+
+    They do if so read they lack fewer cards than straight on, and either none or not the king and the ace.
+    """
+    nearest = min(wrapped_readings(cards), key=lambda reading: reading.faults, default=None)
+    if nearest is None or nearest.excess or nearest.faults >= straight.faults:
+        return False
+    return not nearest.missing or nearest.naturals.keys() >= {KING_PLACE, HIGH_ACE}
 
 
 def _is_set(cards: Sequence[Card]) -> bool:

@@ -50,7 +50,7 @@ class SequenceReading:
     """One way to read cards as a sequence, legal or not."""
 
     naturals: Mapping[int, Card]
-    """The cards that stand for themselves, by place."""
+    """The cards that stand for themselves, by place; see `wrapped_readings` for places above the high ace."""
     wilds: tuple[Card, ...]
 
     @property
@@ -71,8 +71,13 @@ class SequenceReading:
         return max(0, len(self.wilds) - 1)
 
     @property
+    def faults(self) -> int:
+        """How many cards it lacks or has too many."""
+        return self.missing + self.excess
+
+    @property
     def is_legal(self) -> bool:
-        return self.missing == 0 and self.excess == 0
+        return self.faults == 0
 
     @property
     def longest_run(self) -> int:
@@ -145,6 +150,24 @@ def sequence_readings(cards: Sequence[Card]) -> tuple[SequenceReading, ...]:
         for ace_place in ((LOW_ACE, HIGH_ACE) if has_ace else (LOW_ACE,))
         for natural_two in ((two, None) if two is not None else (None,))
     )
+
+
+def wrapped_readings(cards: Sequence[Card]) -> tuple[SequenceReading, ...]:
+    """Every way to read the cards as going on from the king to the ace and the two; none of them is legal.
+
+    The places of the cards that follow the ace go on from it: 15 for the two, 16 for the three.
+    """
+    return tuple(
+        SequenceReading(wrapped, reading.wilds)
+        for reading in sequence_readings(cards)
+        for last in range(LOW_ACE, KING_PLACE)
+        if min(wrapped := _moved_up(reading.naturals, last)) < HIGH_ACE < max(wrapped)
+    )
+
+
+def _moved_up(naturals: Mapping[int, Card], last: int) -> dict[int, Card]:
+    """The cards with those up to a place behind the king."""
+    return {place + KING_PLACE if place <= last else place: card for place, card in naturals.items()}
 
 
 def _reading(

@@ -129,11 +129,11 @@ def test_a_gap_in_a_laid_sequence_is_a_gap() -> None:
         ("7H 7D 7C", Illegality.RANK_NOT_ALLOWED, "Art. 12"),
         ("5H 6H", Illegality.TOO_SHORT, "Art. 9"),
         ("JK JK 2H", Illegality.ONLY_WILDS, "Art. 9, 10"),
-        ("KH AH 2H 3H", Illegality.GAP, "Art. 11"),
-        ("KH AH JK 3H", Illegality.GAP, "Art. 11"),
+        ("KH AH 2H 3H", Illegality.WRAP_AROUND, "Art. 11"),
+        ("KH AH JK 3H", Illegality.WRAP_AROUND, "Art. 11"),
         ("AS AS AS", Illegality.IMPOSSIBLE_CARDS, "Art. 1"),
         ("3H 3D JK 2S", Illegality.TWO_WILDS, "Art. 9, 10"),
-        ("5H 6D 7H", Illegality.NOT_A_MELD, "Art. 9"),
+        ("5H 6D 7H", Illegality.MIXED_SUITS, "Art. 11"),
     ],
 )
 def test_an_illegal_meld_names_its_reason_and_article(cards: str, reason: Illegality, article: str) -> None:
@@ -205,7 +205,7 @@ def test_art_10_what_may_be_added(before: str, card: str, after: str) -> None:
         ("5H JK 7H", "9H", Illegality.GAP),
         ("5H 6H 7H", "7H", Illegality.DUPLICATE_RANK),
         ("3H 3D 3C", "4H", Illegality.NOT_A_MELD),
-        ("AH 2H 3H", "KH", Illegality.GAP),
+        ("AH 2H 3H", "KH", Illegality.WRAP_AROUND),
         ("3H 4H JK", "2S", Illegality.TWO_WILDS),
     ],
 )
