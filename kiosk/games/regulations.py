@@ -130,6 +130,19 @@ class Lateness:
     forfeit_after: int
     """Seconds."""
 
+    @property
+    def moments(self) -> tuple[int, ...]:
+        """The seconds after which something more follows, the fewest first."""
+        return tuple(sorted({*(step.after for step in self.steps), self.forfeit_after}))
+
+    def passed(self, delay: float) -> int:
+        """How many of these moments a delay has passed."""
+        return sum(delay > moment for moment in self.moments)
+
+    def is_lost(self, delay: float) -> bool:
+        """Whether a match is lost by a delay."""
+        return delay > self.forfeit_after
+
 
 @dataclass(frozen=True, slots=True)
 class TurnLimit:

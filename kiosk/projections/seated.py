@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -145,6 +146,27 @@ def check_in_times(hall: TournamentState, round_: int, table: int) -> Mapping[st
         for party, entrant in seated.items()
         if entrant is not None
     }
+
+
+def tables_of_match(hall: TournamentState, round_: int, table: int) -> tuple[int, ...]:
+    """The tables at which those meet who meet at one: of two teams all of theirs, the first one first."""
+    match = hall.tournament.match_at(round_, table)
+    return (table,) if match is None else hall.tournament.tables_of(match)
+
+
+def arrivals_at_match(hall: TournamentState, round_: int, table: int) -> Mapping[str, float | None]:
+    """As `check_in_times`; a team is there when it is complete at all its tables (Art. 34)."""
+    came: defaultdict[int | None, list[float | None]] = defaultdict(list)
+    for number in tables_of_match(hall, round_, table):
+        for party, at in check_in_times(hall, round_, number).items():
+            came[line_at(hall, round_, number, party)].append(at)
+    here = check_in_times(hall, round_, table)
+    return {party: _last(came[line_at(hall, round_, table, party)]) for party in here}
+
+
+def _last(times: list[float | None]) -> float | None:
+    """The latest, if there is none missing."""
+    return None if None in times else max(at for at in times if at is not None)
 
 
 def everybody_at(hall: TournamentState, round_: int, table: int) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from math import inf
@@ -20,7 +20,7 @@ from kiosk.rulings.effects import (
     Report,
     SuspendChecks,
 )
-from kiosk.rulings.facts import COLLECTED, KNOWN, FactKind, is_told
+from kiosk.rulings.facts import COLLECTED, DELAYS, KNOWN, FactKind, is_told
 from kiosk.rulings.rules_of_play import trees_by
 from kiosk.rulings.texts import interpretation_texts, tree_texts
 from kiosk.rulings.tree import Answer, Interpretation, Outcome, Question, RulesKey, Tree
@@ -151,6 +151,9 @@ class _Checks:
             if outcome.then_partner:
                 yield from ((node, sentence) for sentence in self._partner())
             yield from ((node, sentence) for sentence in self._notes(outcome.notes))
+            asking = {name for name, question in self._tree.questions.items() if question.known in DELAYS}
+            if outcome.delays is not None and f"o.{key}" in self._reached(without=asking):
+                yield node, "The outcome can be reached without asking for a delay."
             if len(outcome.options) == 1:
                 yield f"{node}.options", "One option is no choice."
             for place, effect in _effects(node, outcome):
@@ -183,7 +186,7 @@ class _Checks:
         asked = self._tree.questions.get(multiple.question)
         if asked is None or asked.kind != "number":
             yield f"The tree has no question “{multiple.question}” that asks for a number."
-        elif f"o.{outcome}" in self._reached(without=multiple.question):
+        elif f"o.{outcome}" in self._reached(without={multiple.question}):
             yield f"The outcome can be reached without the question “{multiple.question}”."
 
     def paths(self) -> _Found:
@@ -198,13 +201,13 @@ class _Checks:
             if f"o.{key}" not in reached:
                 yield f"outcomes.{key}", "No answer leads to this outcome."
 
-    def _reached(self, without: str | None = None) -> set[str]:
-        """The nodes that can be reached from the root, passing by one question or not."""
+    def _reached(self, without: Container[str] = ()) -> set[str]:
+        """The nodes that can be reached from the root, passing by some questions or none."""
         reached: set[str] = set()
         waiting = [next(iter(self._tree.questions))]
         while waiting:
             key = waiting.pop()
-            if f"q.{key}" in reached or key == without or key not in self._tree.questions:
+            if f"q.{key}" in reached or key in without or key not in self._tree.questions:
                 continue
             reached.add(f"q.{key}")
             for answer in self._tree.questions[key].answers.values():

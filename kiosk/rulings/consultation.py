@@ -15,6 +15,7 @@ from typing import Final
 
 from kiosk.messages import N_
 from kiosk.rulings.code import Code, cited
+from kiosk.rulings.effects import AnyEffect
 from kiosk.rulings.errors import AnswerError, ContradictionError, UnknownTreeError
 from kiosk.rulings.facts import COLLECTED, KNOWN, Facts, Value
 from kiosk.rulings.table_seats import TableSeats
@@ -89,6 +90,8 @@ class Consultation:
     """Questions that are asked although their answer is known."""
     queue: tuple[PendingTree, ...] = ()
     """Trees to open after this one, by earlier outcomes."""
+    before: tuple[AnyEffect, ...] = ()
+    """What has been ruled so far of the delays at this match (`kiosk.rulings.delays`)."""
 
     @property
     def facts(self) -> Facts:
@@ -266,6 +269,7 @@ def consult(
     said: Iterable[Said] = (),
     asked: Iterable[QuestionKey] = (),
     queue: tuple[PendingTree, ...] = (),
+    before: tuple[AnyEffect, ...] = (),
 ) -> Consultation:
     """Open a tree, and go as far as what was said leads.
 
@@ -278,6 +282,7 @@ def consult(
         said: the answers that were given, in order; those that the kiosk knows may be among them.
         asked: questions to ask although their answer is known.
         queue: trees to open afterwards.
+        before: what has been ruled so far of the delays at this match.
 
     Raises:
         UnknownTreeError: the code has no such tree.
@@ -288,7 +293,9 @@ def consult(
         raise UnknownTreeError(N_("The code has no article “{tree}”."), tree=tree)
     whole = told(facts, known, table)
     given = {key: whole[key] for key in facts}
-    state = Consultation(code, table, tree, given, whole, known, asked=frozenset(asked), queue=queue)
+    state = Consultation(
+        code, table, tree, given, whole, known, asked=frozenset(asked), queue=queue, before=before
+    )
     state = _settled(state)
     for reply in said:
         state = _replayed(state, reply)

@@ -177,6 +177,16 @@ _KNOWN: Final = (
         about=("late_line", "absent_line"),
     ),
     KnownFact(
+        "seconds_late_ns",
+        FactKind.NUMBER,
+        "As `seconds_late`, of the line North-South, where both lines were late.",
+    ),
+    KnownFact(
+        "seconds_late_ew",
+        FactKind.NUMBER,
+        "As `seconds_late`, of the line East-West, where both lines were late.",
+    ),
+    KnownFact(
         "had_bye",
         FactKind.YES_NO,
         "Whether the line's pair rests in an earlier round of this session (Art. 34).",
@@ -221,6 +231,13 @@ _KNOWN: Final = (
 )
 KNOWN: Final[Mapping[Fact, KnownFact]] = {fact.key: fact for fact in _KNOWN}
 """What the kiosk may know."""
+
+DELAYS: Final[Mapping[Fact, str]] = {
+    "seconds_late": "late_line",
+    "seconds_late_ns": "ns",
+    "seconds_late_ew": "ew",
+}
+"""The known facts that are the delay of a line: whose, as a role or as the line's key."""
 
 COUNTERPARTS: Final[Mapping[Fact, tuple[Fact, ...]]] = {
     "present_line": ("absent_line", "late_line"),

@@ -15,6 +15,7 @@ from kiosk.messages import N_
 from kiosk.rulings.amounts import Blank, Figures, blank_of, with_amounts
 from kiosk.rulings.code import cited
 from kiosk.rulings.consultation import Consultation, QuestionKey
+from kiosk.rulings.delays import of_delays
 from kiosk.rulings.effects import (
     AnyEffect,
     Cards,
@@ -27,7 +28,7 @@ from kiosk.rulings.effects import (
     Warn,
 )
 from kiosk.rulings.errors import FigureError, IncompleteError
-from kiosk.rulings.facts import COLLECTED
+from kiosk.rulings.facts import COLLECTED, DELAYS
 from kiosk.rulings.interpretations import departed_from
 from kiosk.rulings.naming import named
 from kiosk.rulings.roles import parties_that_are, those_who_are
@@ -72,7 +73,7 @@ def blanks(consultation: Consultation, choice: Choice, figures: Figures) -> tupl
         FigureError: the code has no such option or departure.
         UnforeseenError: the regulations in force have no such award.
     """
-    found = (blank_of(effect, figures) for effect in _effects(consultation, choice))
+    found = (blank_of(effect, figures) for effect in _effects(consultation, choice, figures))
     return tuple({blank.key: blank for blank in found if blank is not None}.values())
 
 
@@ -84,7 +85,7 @@ def foreseen(consultation: Consultation, choice: Choice, figures: Figures) -> tu
         FigureError: the code has no such option or departure.
         UnforeseenError: the regulations in force have no such award.
     """
-    effects = _effects(consultation, choice)
+    effects = _effects(consultation, choice, figures)
     told = (
         with_amounts(effect, figures, {}) if blank_of(effect, figures) is None else effect
         for effect in effects
@@ -107,7 +108,7 @@ def verdict(consultation: Consultation, choice: Choice, figures: Figures) -> Res
     if unknown:
         raise FigureError(N_("The code leaves no such number to the arbiter."), field=min(unknown))
     effects = tuple(
-        with_amounts(effect, figures, choice.numbers) for effect in _effects(consultation, choice)
+        with_amounts(effect, figures, choice.numbers) for effect in _effects(consultation, choice, figures)
     )
     is_departure = key != consultation.outcome_key
     return ResolvedRuling(
@@ -134,9 +135,9 @@ def _outcome(consultation: Consultation, choice: Choice) -> tuple[str, Outcome]:
     return key, consultation.tree.outcomes[key]
 
 
-def _effects(consultation: Consultation, choice: Choice) -> tuple[AnyEffect, ...]:
+def _effects(consultation: Consultation, choice: Choice, figures: Figures) -> tuple[AnyEffect, ...]:
     """The effects of the outcome and of the option, one for each seat or party that they meet."""
-    outcome = _outcome(consultation, choice)[1]
+    key, outcome = _outcome(consultation, choice)
     effects = outcome.effects
     if outcome.options:
         if choice.option is None:
@@ -154,7 +155,33 @@ def _effects(consultation: Consultation, choice: Choice) -> tuple[AnyEffect, ...
         raise IncompleteError(
             N_("Answer this first: {question}"), field="offender", question=COLLECTED["offender"].ask
         )
-    return tuple(met for effect in effects for met in _met(effect, consultation))
+    met = tuple(met for effect in effects for met in _met(effect, consultation))
+    if outcome.delays is None:
+        return met
+    delays, lines = _delays(key, consultation), consultation.table.keys
+    return (*of_delays(delays, lines, outcome.delays, figures, consultation.before), *met)
+
+
+def _delays(outcome: str, consultation: Consultation) -> dict[str, int]:
+    """The seconds that were asked for, by the line that was late by so much.
+
+    Where another outcome is ruled than the one that they lead to, they are the nearest that lead to it.
+    """
+    delays: dict[str, int] = {}
+    for reply in consultation.replies:
+        question = consultation.tree.questions.get(reply.said.place.question)
+        who = None if question is None else DELAYS.get(question.known or "")
+        if question is None or who is None:
+            continue
+        seconds = int(reply.said.answer)
+        for answer in question.answers.values():
+            if answer.outcome == outcome:
+                seconds = max(seconds, answer.least or 0)
+                seconds = seconds if answer.most is None else min(seconds, answer.most)
+        table = consultation.table
+        line = who if who in table.keys else parties_that_are(who, consultation.facts, table)[0]
+        delays[line] = seconds
+    return delays
 
 
 def _met(effect: AnyEffect, consultation: Consultation) -> Iterator[AnyEffect]:

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from kiosk.rulings.effects import AnyEffect
+from kiosk.rulings.effects import AnyEffect, AwardKind
 
 CodeKey: TypeAlias = Literal["burraco", "mineo", "bridge"]
 RulesKey: TypeAlias = Literal["burraco_internazionale", "burraco_italiano"]
@@ -87,6 +87,11 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     ends_turn: bool = False
     """Whether the offender's activity of this turn is over."""
     effects: tuple[AnyEffect, ...] = ()
+    delays: AwardKind | None = None
+    """Of an outcome about delays (Art. 34): what a line gets that loses the match by its own.
+
+    What the delays bring that were asked for stands beside the effects (`kiosk.rulings.delays`).
+    """
     options: Mapping[str, Option] = {}
     """Where not empty, the arbiter picks exactly one."""
     then: tuple[str, ...] = ()

@@ -28,6 +28,8 @@ class LatenessProposal:
     ruling: LatenessRuling
     says: Mapping[str, Message]
     """What is proposed for each party that is late enough for something."""
+    since: float
+    """When it came to be so, seconds as `now`: each limit that is passed changes what follows for both."""
     changes_at: float | None
     """When more follows if nobody comes until then, seconds as `now`; None if nothing does."""
 
@@ -63,15 +65,17 @@ def propose_for_lateness(
     limits = regulations.lateness
     ruling = lateness(delays, match_format, regulations)
     if limits is None:
-        return LatenessProposal(delays, ruling, {}, None)
+        return LatenessProposal(delays, ruling, {}, scheduled, None)
     absent = [delays[party] for party, at in came.items() if at is None]
-    moments = sorted({*(step.after for step in limits.steps), limits.forfeit_after})
+    moments = limits.moments
+    passed = [moment for moment in moments if moment < max(delays.values(), default=0)]
     ahead = [moment for moment in moments if moment >= min(absent)] if absent else []
     said = {party: _says(party, delay, ruling, limits) for party, delay in delays.items()}
     return LatenessProposal(
         delays,
         ruling,
         {party: message for party, message in said.items() if message is not None},
+        scheduled + max(passed, default=0),
         scheduled + ahead[0] + 1 if ahead else None,
     )
 

@@ -153,7 +153,7 @@ def test_a_ruling_waits_for_its_questions_and_its_facts() -> None:
     assert missing.value.field == "offender"
     with pytest.raises(IncompleteError) as missing:
         verdict(walk(BOOK, "B34T", {"who": "one", "seconds": 200}, {}), Choice(), FIGURES)
-    assert missing.value.field == "present_line"
+    assert missing.value.field == "late_line"
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_lateness_credits_the_line_that_is_there() -> None:
 
 def test_both_lines_late_both_lose() -> None:
     """Art. 34: each considered by itself."""
-    answers = {"who": "both", "both10": "yes", "both_adv": "no"}
+    answers = {"who": "both", "ns": 700, "ew_also": 700, "both_adv": "no"}
     effects = ruled("B34T", answers).effects
     assert [(effect.to, effect.victory_points) for effect in effects if isinstance(effect, MatchAward)] == [
         ("ns", 6),

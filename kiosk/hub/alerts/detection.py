@@ -16,6 +16,7 @@ from kiosk.hub.attendance.proposals import late_lines
 from kiosk.journal.bodies import AlertKind
 from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
+from kiosk.projections.seated import tables_of_match
 from kiosk.sync.wire.table_status import Activity, CameraState, TableStatus
 
 if TYPE_CHECKING:
@@ -67,9 +68,8 @@ def watch(before: Watch, found: Mapping[AlertKey, AlertCondition], now: float) -
     noticed: dict[AlertKey, Noticed] = {}
     for key, finding in found.items():
         known = before.get(key)
-        began = (
-            known.since if known is not None else now if finding.since is None else min(finding.since, now)
-        )
+        first = now if known is None else known.since
+        began = first if finding.since is None else min(finding.since, now)
         is_up = (known is not None and known.is_up) or now - began >= finding.after
         noticed[key] = Noticed(finding.says, began, now, is_up)
     calming = {
@@ -142,10 +142,10 @@ def _at(
         yield from _disk(inputs, table, status.free, Message(N_("The table’s disk is nearly full.")))
         yield from _camera(inputs, table, status)
     yield from _disputed(inputs, table)
+    yield from _late(inputs, table)
     if match.is_decided:
         return
     yield from _link(inputs, table, others)
-    yield from _late(inputs, table)
     if inputs.hall.tournament.round in inputs.hall.clock.paused or not inputs.hall.tournament.is_scored:
         return
     yield from _slow(inputs, table, match, others)
@@ -191,7 +191,7 @@ def _late(inputs: AlertInputs, table: int) -> Iterator[tuple[AlertKey, AlertCond
     hall, round_ = inputs.hall, inputs.hall.tournament.round
     late = late_lines(hall, round_, table, inputs.now) if inputs.limits.is_lateness_told else ()
     if late:
-        newest = max(late, key=lambda alert: alert.since)
+        newest = max(late, key=lambda alert: alert.delay)
         text = N_("{line}: {says}") if newest.is_here else N_("{line} not there yet. {says}")
         says = Message(text, {"line": newest.compass, "says": newest.says})
         yield ("late", round_, table), AlertCondition(says, since=newest.since)
@@ -204,7 +204,8 @@ def _slow(
     began = hall.clock.started.get(round_)
     if table_author(table) not in others.enrolled:
         return  # nobody tells what is played there
-    if began is None or (not match.totals and late_lines(hall, round_, table, inputs.now)):
+    first = tables_of_match(hall, round_, table)[0]
+    if began is None or (not match.totals and late_lines(hall, round_, first, inputs.now)):
         return  # they have not begun: that is told as lateness
     if hall.tournament.game is not None and match.is_complete(hall.tournament.game):
         return

@@ -11,17 +11,16 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.commands.alerts import ApplyAbandonment, ApplyLateness
 from kiosk.commands.rulings import GiveRuling
-from kiosk.hub.attendance.proposals import LATE, LEFT, late_lines, lead_over, left_lines, other_line
+from kiosk.hub.attendance.proposals import LEFT, late_lines, lead_over, left_lines, other_line
 from kiosk.hub.corrections.decisions import SHEET_CORRECTIONS
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rulings.decisions import give_ruling
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.messages import N_
-from kiosk.projections.rulings.facts import known_facts, table_for
+from kiosk.projections.rulings.consulting import consult_at
 from kiosk.rulings.code import cited
-from kiosk.rulings.consultation import consult
+from kiosk.rulings.delays import LATE
 from kiosk.rulings.resolve import Choice
-from kiosk.rulings.telling import told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,24 +35,28 @@ _FAIR: Final = dict.fromkeys(("adv", "adv_m", "adv_j", "adv_jm", "both_adv"), "n
 
 @decides(ApplyLateness)
 def apply_lateness(command: ApplyLateness, context: CommandContext) -> tuple[AnyBody, ...]:
-    """The ruling on a line that was late (Art. 34).
+    """The ruling on a line that was late, or on both where both lose the match (Art. 34).
 
     Raises:
         RefusedError: nothing is proposed any more, something else is, or it cannot be ruled so.
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
-    hall = context.hall
-    lines = late_lines(hall, command.round, command.table, context.now)
-    late = next((line for line in lines if line.line == command.line), None)
-    if late is None:
+    hall, terms = context.hall, context.hall.tournament.offers.terms
+    lines = {late.line: late for late in late_lines(hall, command.round, command.table, context.now)}
+    late, limits = lines.get(command.line), None if terms is None else terms.regulations.lateness
+    if late is None or limits is None:
         raise RefusedError(N_("Nothing is proposed for this line any more. Look again."), article="Art. 34")
-    if not late.may_apply or (late.is_here and late.delay != command.delay):
+    if not late.may_apply or limits.passed(late.delay) != limits.passed(command.delay):
         raise RefusedError(
             N_("More may follow: wait until this line is there, or look again."), article="Art. 34"
         )
+    lost = {line: str(proposed.delay) for line, proposed in lines.items() if limits.is_lost(proposed.delay)}
+    if lost.keys() == {"ns", "ew"}:
+        replies = {"who": "both", **lost, "ew_also": lost["ew"]}
+        return _ruled(command, _Case(LATE, {}, {**replies, **_FAIR}), context)
     facts = {"late_line": late.line, "present_line": other_line(hall, late.line)}
-    replies = {"who": "one", "seconds": str(late.delay), **_FAIR}
-    return _ruled(command, _Case(LATE, facts, replies), context)
+    replies = {"who": "one", "seconds": str(late.delay)}
+    return _ruled(command, _Case(LATE, facts, {**replies, **_FAIR}), context)
 
 
 @decides(ApplyAbandonment)
@@ -99,12 +102,10 @@ def _ruled(
     hall, code = context.hall, context.hall.tournament.offers.code
     if code is None:
         raise RefusedError(N_("This tournament is played by another code."), field="code")
-    table = table_for(hall.tournament.game)
-    known = known_facts(hall, command.round, command.table, 0, told(case.facts, {}, table))
-    state = consult(context.code_of(code), case.tree, table, facts=case.facts, known=known)
+    place = (command.round, command.table, 0)
+    state = consult_at(hall, context.code_of(code), case.tree, place, facts=case.facts)
     while state.place is not None and state.place.question in case.replies:
         state = state.answer(case.replies[state.place.question])
-    choice = Choice(numbers=case.numbers if known.get("matured_more_than_bye") == "yes" else {})
-    place = (command.round, command.table, 0)
+    choice = Choice(numbers=case.numbers if state.known.get("matured_more_than_bye") == "yes" else {})
     ruling = GiveRuling.reached(state, choice, code, place, arbiter=command.arbiter)
     return give_ruling(ruling, context)

@@ -13,7 +13,8 @@ from kiosk.games.offers import offers_of
 from kiosk.games.regulations import Award, UnforeseenError
 from kiosk.messages import N_, Message
 from kiosk.projections.naming import COMPASSES
-from kiosk.projections.seated import check_in_times, names_of, parties, party_of
+from kiosk.projections.rulings.delays import delay_ruling, ruled_delays
+from kiosk.projections.seated import arrivals_at_match, names_of, parties, party_of, tables_of_match
 from kiosk.tournament.attendance import LatenessProposal, propose_for_abandonment, propose_for_lateness
 
 if TYPE_CHECKING:
@@ -23,9 +24,8 @@ if TYPE_CHECKING:
     from kiosk.projections.folds.table_match import TableMatch
     from kiosk.projections.tournament_state import TournamentState
 
-LATE: Final = "B34T"
 LEFT: Final = "B33A"
-"""The cases of the code that rule on a late line and on one that has left."""
+"""The case of the code that rules on a line that has left."""
 _HOW: Final[Mapping[Abandonment, tuple[str, Message]]] = {
     Abandonment.JUSTIFIED: ("justified", Message(N_("for good, with a good reason"))),
     Abandonment.UNJUSTIFIED: ("unjustified", Message(N_("without a good reason"))),
@@ -48,11 +48,11 @@ class LateLine:
     delay: int
     """Whole seconds from the start to its coming, or to now."""
     since: float
-    """When it became so late, in seconds since 1970."""
+    """When what is proposed came to be so, in seconds since 1970."""
     says: Message
     """What is proposed."""
     may_apply: bool
-    """Whether nothing more can follow by waiting."""
+    """Whether it can be ruled so now: points alone wait for the line, which may be admonished or lose yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,35 +81,38 @@ class LeftLine:
 def lateness_at(hall: TournamentState, round_: int, table: int, now: float) -> LatenessProposal | None:
     """What the clock says of who sits at a table; None where nobody checks in, or no match is to come.
 
+    Of a match of teams it speaks at the first of its tables, for a team is late as a team.
+
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
     game, started = hall.tournament.game, hall.clock.started.get(round_)
-    terms = offers_of(game).terms
-    if terms is None or started is None or not hall.tournament.arranged.checks_in:
+    terms, tables = offers_of(game).terms, tables_of_match(hall, round_, table)
+    if terms is None or started is None or not hall.tournament.arranged.checks_in or tables[:1] != (table,):
         return None
-    arrived = check_in_times(hall, round_, table)
-    match = hall.match(round_, table)
-    has_begun = match.is_decided or bool(match.totals)
-    if len(arrived) != len(parties(game)) or (has_begun and None in arrived.values()):
+    arrived = arrivals_at_match(hall, round_, table)
+    matches = [hall.match(round_, number) for number in tables]
+    if len(arrived) != len(parties(game)) or any(match.is_final for match in matches):
+        return None
+    is_awarded = any(match.is_decided for match in matches)
+    if is_awarded and delay_ruling(hall, round_, table) is None:
+        return None
+    if None in arrived.values() and any(match.totals for match in matches):
         return None
     return propose_for_lateness(arrived, started, now, terms.format, terms.regulations)
 
 
 def late_lines(hall: TournamentState, round_: int, table: int, now: float) -> tuple[LateLine, ...]:
-    """The lines of a table about which the clock proposes something that nobody has ruled yet."""
+    """The lines of a table about which the clock proposes something that nobody has ruled yet.
+
+    A ruling on a line that was not there yet is one on its delay up to then: more is proposed when more
+    follows.
+    """
     proposal, terms = lateness_at(hall, round_, table, now), hall.tournament.offers.terms
     if proposal is None or terms is None or terms.regulations.lateness is None:
         return ()
-    if hall.match(round_, table).is_decided:
-        return ()
-    limits, arrived, started = (
-        terms.regulations.lateness,
-        check_in_times(hall, round_, table),
-        hall.clock.started[round_],
-    )
-    ruled = _ruled(hall, round_, table, LATE, "late_line")
-    moments = (*(step.after for step in limits.steps), limits.forfeit_after)
+    limits, arrived = terms.regulations.lateness, arrivals_at_match(hall, round_, table)
+    ruled = ruled_delays(hall, round_, table)
     return tuple(
         LateLine(
             round=round_,
@@ -119,12 +122,14 @@ def late_lines(hall: TournamentState, round_: int, table: int, now: float) -> tu
             names=_names(hall, round_, table, line),
             is_here=arrived[line] is not None,
             delay=proposal.delays[line],
-            since=started + max(moment for moment in moments if proposal.delays[line] > moment),
+            since=proposal.since,
             says=says,
-            may_apply=arrived[line] is not None or proposal.delays[line] > limits.forfeit_after,
+            may_apply=arrived[line] is not None
+            or line in proposal.ruling.warned
+            or limits.is_lost(proposal.delays[line]),
         )
         for line, says in proposal.says.items()
-        if line not in ruled
+        if limits.passed(proposal.delays[line]) > limits.passed(ruled.get(line, 0))
     )
 
 
@@ -175,17 +180,6 @@ def lead_over(match: TableMatch, leaving: str) -> int:
         for totals in match.totals.values()
         for line, points in totals.items()
     )
-
-
-def _ruled(hall: TournamentState, round_: int, table: int, tree: str, fact: str) -> frozenset[str]:
-    """The lines about which such a ruling stands."""
-    given = (ruling.given for ruling in hall.rulings.standing((round_, table)))
-    lines: set[str] = set()
-    for body in given:
-        if body.tree == tree:
-            value = body.facts.get(fact)
-            lines |= {value} if isinstance(value, str) else {"ns", "ew"}
-    return frozenset(lines)
 
 
 def _names(hall: TournamentState, round_: int, table: int, line: str) -> tuple[str, ...]:

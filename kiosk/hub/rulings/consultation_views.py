@@ -14,13 +14,13 @@ from kiosk.messages import N_, Message
 from kiosk.projections.board_progress import on_table
 from kiosk.projections.naming import Namer, namer, table_name
 from kiosk.projections.rulings.code_in_play import code_in_play
-from kiosk.projections.rulings.facts import figures_for, known_facts, table_for
+from kiosk.projections.rulings.consulting import consult_at
+from kiosk.projections.rulings.facts import figures_for
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.code import Code
-from kiosk.rulings.consultation import Consultation, Origin, QuestionKey, consult
+from kiosk.rulings.consultation import Consultation, Origin, QuestionKey
 from kiosk.rulings.errors import IncompleteError
 from kiosk.rulings.facts import COLLECTED, CollectedFact, FactKind
-from kiosk.rulings.telling import told
 from kiosk.rulings.tree import CodeKey, Interpretation, Question, Tree
 from kiosk.rulings.wording import GROUPS, answers_of, label_of
 
@@ -138,20 +138,18 @@ def tree_view(
     )
 
 
-def walk(case: ConsultationAddress, hall: TournamentState, game: Game | None, code: Code) -> Consultation:
+def walk(case: ConsultationAddress, hall: TournamentState, code: Code) -> Consultation:
     """The consultation that an address stands for.
 
     Raises:
         kiosk.messages.KioskError: it does not lead anywhere.
     """
-    table = table_for(game)
-    known = known_facts(hall, case.round or 0, case.table or 0, case.deal or 0, told(case.facts, {}, table))
-    return consult(
-        code_in_play(code, game),
+    return consult_at(
+        hall,
+        code,
         case.tree,
-        table,
+        (case.round or 0, case.table or 0, case.deal or 0),
         facts=case.facts,
-        known=known,
         said=case.said,
         asked=case.asked,
         queue=tuple(map(read_waiting, case.queue)),
@@ -170,7 +168,7 @@ def consult_view(
     Raises:
         kiosk.messages.KioskError: the address does not lead anywhere, or the code has no ruling for it.
     """
-    state = walk(case, hall, game, code)
+    state = walk(case, hall, code)
     deals = _deals(case, hall) if _is_about_a_deal(state) else ()
     if deals and not case.deal:
         back = replace(case, tree="").address

@@ -25,14 +25,16 @@ from kiosk.journal.bodies import (
 from kiosk.messages import N_, KioskError
 from kiosk.projections.folds.ruling_effects import needs_deal
 from kiosk.projections.folds.sheets import match_under
-from kiosk.projections.rulings.code_in_play import code_in_play
-from kiosk.projections.rulings.facts import figures_for, known_facts, table_for
+from kiosk.projections.rulings.consulting import consult_at
+from kiosk.projections.rulings.delays import delay_ruling
+from kiosk.projections.rulings.facts import figures_for, table_for
 from kiosk.projections.seated import line_at
 from kiosk.rulings.code import cited
-from kiosk.rulings.consultation import QuestionKey, Said, consult
+from kiosk.rulings.consultation import QuestionKey, Said
+from kiosk.rulings.delays import LATE
 from kiosk.rulings.effects import CorrectionLeave, DealFate, MatchAward, Points, Report, SuspendChecks
 from kiosk.rulings.resolve import LONGEST_REASON, Choice, verdict
-from kiosk.rulings.telling import sides, told
+from kiosk.rulings.telling import sides
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
@@ -66,7 +68,7 @@ def give_ruling(command: GiveRuling, context: CommandContext) -> tuple[AnyBody, 
         raise RefusedError(N_("The code has no article “{tree}”."), field="tree", tree=command.tree)
     check_place(command, hall, game, tree)
     try:
-        consultation = _walk(command, hall, game, code)
+        consultation = _walk(command, hall, code)
         _check_result_is_open(command, hall, consultation)
         ruled = verdict(consultation, _choice(command), figures_for(game))
     except KioskError as error:
@@ -190,14 +192,13 @@ def _open_game(hall: TournamentState, command: GiveRuling) -> Game | None:
     return hall.tournament.game
 
 
-def _walk(command: GiveRuling, hall: TournamentState, game: Game | None, code: Code) -> Consultation:
-    table = table_for(game)
-    known = known_facts(hall, command.round, command.table, command.deal, told(command.facts, {}, table))
+def _walk(command: GiveRuling, hall: TournamentState, code: Code) -> Consultation:
     said = (
         Said(QuestionKey(reply.tree, reply.question), reply.answer, reply.against_known)
         for reply in command.replies
     )
-    return consult(code_in_play(code, game), command.tree, table, facts=command.facts, known=known, said=said)
+    place = (command.round, command.table, command.deal)
+    return consult_at(hall, code, command.tree, place, facts=command.facts, said=said)
 
 
 def _choice(command: GiveRuling) -> Choice:
@@ -248,7 +249,10 @@ def _check_effects(command: GiveRuling, hall: TournamentState, ruled: ResolvedRu
 
 
 def _undone(command: GiveRuling, hall: TournamentState, ruled: ResolvedRuling) -> EventName | None:
-    """The acceptance of a deal that is dealt again although it was accepted."""
+    """What falls: a deal's acceptance where it is dealt again, or the ruling whose place this one takes."""
+    if ruled.tree == LATE:
+        before = delay_ruling(hall, command.round, command.table)
+        return None if before is None else EventName(*before.key)
     fates = {effect.fate for effect in ruled.effects if isinstance(effect, DealFate)}
     accepted = hall.match(command.round, command.table).acceptances.get(command.deal)
     if accepted is None or fates.isdisjoint({"redeal", "annul_and_replay"}):
@@ -294,8 +298,14 @@ def _standing(hall: TournamentState, key: RulingKey) -> Ruling:
     ruling = hall.rulings.by_key.get(key)
     if ruling is None:
         raise RefusedError(N_("There is no such ruling."), field="ruling")
-    if not hall.rulings.stands(key):
+    if key in hall.rulings.cancelled:
         raise RefusedError(N_("This ruling is cancelled already."), article=_articles(ruling), field="ruling")
+    if not hall.rulings.stands(key):
+        raise RefusedError(
+            N_("A later ruling has taken the place of this one: look there."),
+            article=_articles(ruling),
+            field="ruling",
+        )
     return ruling
 
 

@@ -9,7 +9,9 @@ from kiosk.hub.corrections.decisions import SHEET_CORRECTIONS
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import EventName
 from kiosk.messages import N_
+from kiosk.projections.seated import tables_of_match
 from kiosk.rulings.code import cited
+from kiosk.rulings.delays import LATE
 from kiosk.rulings.rules_of_play import is_bound_to
 
 if TYPE_CHECKING:
@@ -78,6 +80,7 @@ def check_place(command: GiveRuling, hall: TournamentState, game: Game | None, t
             field="table",
             table=command.table,
         )
+    _check_first_table(command, hall, tree)
     if tree.scope == "deal":
         _check_deal(command, match, game, article)
     if tree.scope == "match" and match.is_final and _OF_SHEETS.isdisjoint(tree.articles):
@@ -101,3 +104,15 @@ def _check_deal(command: GiveRuling, match: TableMatch, game: Game, article: str
     last = max(match.totals, default=0) if in_play is None else in_play
     if command.deal > last:
         raise RefusedError(N_("Deal {deal} has not begun."), article=article, field="deal", deal=command.deal)
+
+
+def _check_first_table(command: GiveRuling, hall: TournamentState, tree: Tree) -> None:
+    """A team sits at more tables than one, and its delay is one (Art. 34)."""
+    first = tables_of_match(hall, command.round, command.table)[0]
+    if tree.key == LATE and command.table != first:
+        raise RefusedError(
+            N_("A team is late as a team: rule at table {table}, the first of this match."),
+            article=cited(tree.articles[0]),
+            field="table",
+            table=first,
+        )

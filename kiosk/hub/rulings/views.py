@@ -71,6 +71,8 @@ class RulingPage:
     departed_from: Interpretation | None
     cancelled_by: str
     cancelled_because: str
+    replaced_by: str
+    """The name of the later ruling that has taken its place; empty where none has."""
     cancel: Mapping[str, object]
     left: tuple[PendingAction, ...]
     following: tuple[NextTree, ...]
@@ -126,6 +128,7 @@ def ruling_page(
     outcome = None if tree is None else tree.outcomes.get(given.outcome)
     option = None if outcome is None or given.option is None else outcome.options.get(given.option)
     cancelled = hall.rulings.cancelled.get(ruling.key)
+    replaced_by = hall.rulings.replaced_by(ruling.key)
     author, epoch, number = ruling.key
     return RulingPage(
         row=_row(hall, ruling, code_of),
@@ -138,6 +141,7 @@ def ruling_page(
         departed_from=code.interpretations.get(given.departs_from or ""),
         cancelled_by="" if cancelled is None else cancelled.arbiter,
         cancelled_because="" if cancelled is None else cancelled.reason,
+        replaced_by="" if replaced_by is None else ruling_name(replaced_by),
         cancel={"kind": "cancel_ruling", "author": author, "epoch": epoch, "ruling": number},
         left=tuple(_left(hall, ruling)),
         following=tuple(_following(hall, given, code, outcome, waiting)),

@@ -66,7 +66,10 @@ class RulingGiven(Body, frozen=True):
     departs_from: Key | None = None
     """The interpretation (`kiosk.rulings.tree.Interpretation`) that this arbiter has not followed."""
     undoes: EventName | None = None
-    """The `DealAccepted` that falls, where a deal that was accepted is to be dealt again."""
+    """What falls as long as this ruling is not cancelled.
+
+    The `DealAccepted` of a deal that is to be dealt again, or the `RulingGiven` whose place this one takes.
+    """
 
 
 class RulingCancelled(Body, frozen=True):

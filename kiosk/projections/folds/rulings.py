@@ -46,12 +46,14 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class Rulings:
-    """Nothing is ever taken out: a cancelled ruling stays, marked."""
+    """Nothing is ever taken out: a ruling that is cancelled or replaced stays, marked."""
 
     by_key: Mapping[RulingKey, Ruling] = field(default_factory=dict)
     by_place: Mapping[MatchKey, tuple[RulingKey, ...]] = field(default_factory=dict)
     """In the order in which they were given."""
     cancelled: Mapping[RulingKey, RulingCancelled] = field(default_factory=dict)
+    undone_by: Mapping[RulingKey, tuple[RulingKey, ...]] = field(default_factory=dict)
+    """By the event that falls (`RulingGiven.undoes`), the rulings for which it does."""
     settled: Mapping[RulingKey, frozenset[int]] = field(default_factory=dict)
     """The places of the effects that were left to be done and are done."""
     corrected: tuple[Corrected, ...] = ()
@@ -71,7 +73,8 @@ class Rulings:
         return tuple(
             ruling
             for ruling in self.all
-            if ruling.key not in entered | self.cancelled.keys()
+            if ruling.key not in entered
+            and self.stands(ruling.key)
             and any(isinstance(effect, CorrectionLeave) for effect in ruling.given.effects)
         )
 
@@ -81,10 +84,16 @@ class Rulings:
 
     def standing(self, place: MatchKey) -> tuple[Ruling, ...]:
         """The rulings of a match that have an effect."""
-        return tuple(ruling for ruling in self.at(place) if ruling.key not in self.cancelled)
+        return tuple(ruling for ruling in self.at(place) if self.stands(ruling.key))
 
     def stands(self, key: RulingKey) -> bool:
-        return key in self.by_key and key not in self.cancelled
+        """Whether a ruling was given, is not cancelled, and no later one has taken its place."""
+        return key in self.by_key and key not in self.cancelled and self.replaced_by(key) is None
+
+    def replaced_by(self, key: RulingKey) -> RulingKey | None:
+        """The later ruling that has taken the place of one; if it is cancelled, the earlier holds again."""
+        later = self.undone_by.get(key, ())
+        return next((ruling for ruling in reversed(later) if ruling not in self.cancelled), None)
 
     def is_settled(self, key: RulingKey, effect: int) -> bool:
         return effect in self.settled.get(key, frozenset())
@@ -132,8 +141,14 @@ def _named(body: RulingCancelled | DebtSettled | DealCorrected) -> RulingKey:
 
 def _given(state: Rulings, ruling: Ruling) -> Rulings:
     here = sorted({*state.by_place.get(ruling.place, ()), ruling.key})
+    undone = ruling.given.undoes
+    undone_by = dict(state.undone_by)
+    if undone is not None:
+        key = (undone.author, undone.epoch, undone.number)
+        undone_by[key] = tuple(sorted({*undone_by.get(key, ()), ruling.key}))
     return replace(
         state,
+        undone_by=undone_by,
         by_key={**state.by_key, ruling.key: ruling},
         by_place={**state.by_place, ruling.place: tuple(here)},
     )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from kiosk.games.burraco.match import victory_points
 from kiosk.games.offers import offers_of
 from kiosk.projections.rulings.warnings import times_warned
-from kiosk.projections.seated import check_in_times, line_at, parties, party_of
+from kiosk.projections.seated import arrivals_at_match, line_at, parties, party_of
 from kiosk.rulings.amounts import Figures
 from kiosk.rulings.table_seats import TableSeats
 from kiosk.tournament.attendance import may_substitute
@@ -189,10 +189,11 @@ def _pairings(case: _Case) -> Value | None:
     return "dependent" if is_dependent else "independent"
 
 
-def _seconds_late(case: _Case) -> Value | None:
-    """How long after the round's start the line had checked in (Art. 34)."""
-    line, started = case.party("late_line", "absent_line"), case.hall.clock.started.get(case.round)
-    at = None if line is None else check_in_times(case.hall, case.round, case.table).get(line)
+def _seconds_late(line: str | None, case: _Case) -> Value | None:
+    """How long after the round's start a line, or the one that was told, had checked in (Art. 34)."""
+    who = line or case.party("late_line", "absent_line")
+    started = case.hall.clock.started.get(case.round)
+    at = None if who is None else arrivals_at_match(case.hall, case.round, case.table).get(who)
     return None if at is None or started is None else max(0, int(at - started))
 
 
@@ -265,7 +266,9 @@ _ANSWERS: Final[Mapping[Fact, Callable[[_Case], Value | None]]] = {
     "last_round_over": _last_round_over,
     "next_round_published": _next_round_published,
     "pairings": _pairings,
-    "seconds_late": _seconds_late,
+    "seconds_late": partial(_seconds_late, None),
+    "seconds_late_ns": partial(_seconds_late, "ns"),
+    "seconds_late_ew": partial(_seconds_late, "ew"),
     "had_bye": _had_bye,
     "past_half": _past_half,
     "lead": _lead,

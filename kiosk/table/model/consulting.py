@@ -12,14 +12,14 @@ from kiosk.commands.rulings import GiveRuling
 from kiosk.messages import N_, KioskError, Message
 from kiosk.projections.naming import namer
 from kiosk.projections.rulings.code_in_play import code_in_play
-from kiosk.projections.rulings.facts import figures_for, known_facts, table_for
+from kiosk.projections.rulings.consulting import consult_at
+from kiosk.projections.rulings.facts import figures_for
 from kiosk.projections.rulings.words import NEXT, line_of
-from kiosk.rulings.consultation import Origin, consult
+from kiosk.rulings.consultation import Origin
 from kiosk.rulings.effects import Cards
 from kiosk.rulings.errors import IncompleteError
 from kiosk.rulings.facts import COLLECTED, FactKind
 from kiosk.rulings.resolve import Choice, blanks, foreseen
-from kiosk.rulings.telling import told
 from kiosk.rulings.wording import answers_of, label_of
 from kiosk.table.model.consultation import (
     AskingAnswer,
@@ -79,9 +79,8 @@ def walk(case: ConsultationState) -> Consultation:
     Raises:
         KioskError: it does not lead anywhere.
     """
-    table = table_for(case.hall.tournament.game)
-    known = known_facts(case.hall, case.round, case.table, case.deal, told(case.facts, {}, table))
-    return consult(_code(case), case.tree or "", table, facts=case.facts, known=known, said=case.said)
+    place = (case.round, case.table, case.deal)
+    return consult_at(case.hall, case.code, case.tree or "", place, facts=case.facts, said=case.said)
 
 
 def _consult(case: ConsultationState) -> Prompt:

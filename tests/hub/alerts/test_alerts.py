@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.commands.alerts import SetAlertLimits, SilenceAlert
+from kiosk.commands.alerts import ApplyLateness, SetAlertLimits, SilenceAlert
 from kiosk.commands.arrangements import ArrangeTables
 from kiosk.commands.calls import AttendCall, GrantExtraTime
 from kiosk.commands.clock import PauseRound
 from kiosk.commands.roles import Role
 from kiosk.hub.alerts.detection import CALM, AlertCondition, Watch, watch
-from kiosk.hub.alerts.views import rows_for
+from kiosk.hub.alerts.views import alert_rows, rows_for
 from kiosk.hub.auth.roles import Principal
 from kiosk.hub.console.tile_views import TableState
 from kiosk.hub.console.views import console
@@ -22,6 +22,7 @@ from kiosk.hub.service.alert import Alert
 from kiosk.journal.bodies import AlertSilenced, DealDisputed, LineCheckedIn
 from kiosk.journal.identity import table_author
 from kiosk.messages import Message
+from kiosk.projections.rulings.warnings import times_warned
 from kiosk.sync.endpoints.server import TableLink
 from kiosk.sync.wire.table_status import Activity, CameraState, TableStatus
 from tests.hub.officials.office import Office
@@ -204,15 +205,57 @@ def test_lateness_is_told_at_each_threshold_art_34(hall: PlayingHall) -> None:
     (first,) = notice(hall, wait=3)
     assert (first.kind, first.table) == ("late", 1)
     assert "100 points" in str(first.says)
+    page = Office(hall).director().get("/").text
+    assert "It is ruled on when they are there" in page
     hall.clock.time += 180
     (second,) = notice(hall)
     assert "150 points" in str(second.says)
     page = Office(hall).director().get("/").text
     assert "150 points" in page
-    assert "It is ruled on when they are there" in page
-    hall.table(1).say(LineCheckedIn(1, "ew", 2))
-    notice(hall)
+    assert "apply_lateness" in page, "an admonition is due whether they come or not"
+    hall.clock.time += 300
+    (third,) = notice(hall)
+    assert "the match is lost" in str(third.says)
     assert "apply_lateness" in Office(hall).director().get("/").text
+
+
+def test_a_line_that_never_comes_is_watched_and_can_be_ruled_on_at_every_threshold_art_34(
+    hall: PlayingHall,
+) -> None:
+    """Watched every half minute, as the director's PC does: the alert is that of the newest threshold."""
+    hall.open(deals=3)
+    hall.order(ArrangeTables(checks_in=True))
+    hall.begin(minutes=60)
+    started = hall.service.state.hall.clock.started[1]
+    for number, lines in ((1, ("ns",)), (2, ("ns", "ew")), (3, ("ns", "ew"))):
+        for line in lines:
+            pair = number * 2 - (line == "ns")
+            hall.table(number).say(LineCheckedIn(1, line, pair))
+    shown = {}
+    for _ in range(26):
+        for alert in notice(hall, wait=30):
+            (row,) = alert_rows(hall.service.state.hall, (alert,))
+            for late in row.late:
+                shown[alert.since - started] = (late.delay, late.may_apply)
+    assert shown == {120: (121, False), 300: (301, True), 600: (601, True)}
+
+
+def test_what_is_ruled_at_five_minutes_is_replaced_at_ten_art_34(hall: PlayingHall) -> None:
+    hall.open(deals=3)
+    hall.order(ArrangeTables(checks_in=True))
+    hall.begin(minutes=60)
+    hall.table(1).say(LineCheckedIn(1, "ns", 1))
+    notice(hall, wait=330)
+    hall.order(ApplyLateness(1, 1, "ew", 301, "Anna"))
+    match = hall.service.state.hall.match(1, 1)
+    assert match.credited == {0: {"ns": 150, "ew": 0}}
+    assert ("late", 1) not in kinds(notice(hall, wait=CALM + 1))
+    notice(hall, wait=290)
+    hall.order(ApplyLateness(1, 1, "ew", 601, "Anna"))
+    match = hall.service.state.hall.match(1, 1)
+    assert {line: result.victory_points for line, result in match.result.items()} == {"ns": 14, "ew": 6}
+    assert match.credits == (), "the points for a shorter delay are not added"
+    assert times_warned(hall.service.state.hall, 2, "late") == 1
 
 
 @pytest.fixture

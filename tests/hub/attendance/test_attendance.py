@@ -7,15 +7,23 @@ import pytest
 
 from kiosk.commands.alerts import ApplyAbandonment, ApplyLateness
 from kiosk.commands.arrangements import ArrangeTables
-from kiosk.commands.entrants import ReturnEntrant, WithdrawPair
+from kiosk.commands.entrants import GiveLineUp, ReturnEntrant, WithdrawPair
+from kiosk.commands.opening import OpenTournament
 from kiosk.commands.play import StartRound
 from kiosk.commands.rounds import PublishRound, TakeBackRound
 from kiosk.commands.rulings import CancelRuling
 from kiosk.hub.attendance.proposals import LateLine, late_lines, left_lines
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import LineCheckedIn, RulingGiven
+from kiosk.projections.round_scores import match_of_teams
+from kiosk.projections.rulings.warnings import warnings
+from kiosk.projections.seated import line_at
+from tests.hub.evenings import TEAMS
 from tests.hub.playing import PlayingHall
 from tests.hub.rounds.test_seating import pairs
+from tests.hub.rulings.giving import give
+
+FEDERATION = ("burraco_internazionale", "federation")
 
 
 @pytest.fixture
@@ -115,6 +123,160 @@ def test_both_late_are_looked_at_separately_art_34(waiting: PlayingHall) -> None
         line: sum(credit.item.points for credit in credited if credit.party == line) for line in ("ns", "ew")
     }
     assert totals == {"ns": 150, "ew": 100}
+
+
+def points(hall: PlayingHall) -> dict[str, tuple[int | None, int | None]]:
+    """Victory and match points of table 1, by line."""
+    result = hall.service.state.hall.match(1, 1).result
+    return {line: (got.victory_points, got.match_points) for line, got in result.items()}
+
+
+def warned(hall: PlayingHall) -> list[int | None]:
+    """The pairs that stand admonished, each as often as it is."""
+    return sorted(row.line or 0 for row in warnings(hall.service.state.hall) if row.stands)
+
+
+def test_art_34_nobody_at_the_table_both_lose_by_one_ruling(waiting: PlayingHall) -> None:
+    waiting.clock.time += 700
+    assert set(late(waiting)) == {"ns", "ew"}
+    apply(waiting, "ew")
+    assert points(waiting) == {"ns": (6, -355), "ew": (6, -355)}
+    assert warned(waiting) == [1, 2]
+    assert late(waiting) == {}
+    assert len(waiting.service.state.hall.rulings.all) == 1
+
+
+def test_art_34_two_deals_both_lose_by_one_ruling(hall: PlayingHall) -> None:
+    hall.open(deals=2)
+    hall.order(ArrangeTables(checks_in=True))
+    hall.begin()
+    hall.clock.time += 700
+    apply(hall, "ns")
+    assert points(hall) == {"ns": (6, -305), "ew": (6, -305)}
+
+
+@pytest.mark.parametrize("order", [("ns", "ew"), ("ew", "ns")])
+def test_art_34_two_rulings_by_hand_on_lines_that_never_came_leave_no_win(
+    hall: PlayingHall, order: tuple[str, str]
+) -> None:
+    hall.open(deals=2)
+    hall.begin()
+    for line in order:
+        hall.order(give("B34T", "who=one", "seconds=700", "adv=no", facts={"late_line": line}, deal=0))
+    assert points(hall) == {"ns": (6, -305), "ew": (6, -305)}
+    assert warned(hall) == [1, 2]
+
+
+def test_art_34_the_last_ruling_by_hand_on_a_line_holds(hall: PlayingHall) -> None:
+    hall.open(deals=2)
+    hall.begin()
+    for seconds in (("seconds=130",), ("seconds=400",), ("seconds=700", "adv=no"), ("seconds=200",)):
+        hall.order(give("B34T", "who=one", *seconds, facts={"late_line": "ew"}, deal=0, again=True))
+    match = hall.service.state.hall.match(1, 1)
+    assert (match.awards, match.credited, warned(hall)) == ({}, {0: {"ns": 100, "ew": 0}}, [])
+
+
+def test_art_34_who_has_won_by_a_delay_is_admonished_for_its_own(waiting: PlayingHall) -> None:
+    """North-South came after 400 s, East-West never, and East-West is ruled on first."""
+    arrive(waiting, "ns", 400)
+    waiting.clock.time += 300
+    apply(waiting, "ew")
+    assert points(waiting) == {"ns": (14, 355), "ew": (6, -355)}
+    assert "a warning" in str(late(waiting)["ns"].says)
+    assert late(waiting)["ns"].may_apply
+    apply(waiting, "ns")
+    assert points(waiting) == {"ns": (14, 355), "ew": (6, -355)}
+    assert (warned(waiting), waiting.service.state.hall.match(1, 1).credits) == ([1, 2], ())
+    assert late(waiting) == {}
+
+
+def test_art_34_an_alert_stays_until_the_winner_is_admonished_too(
+    waiting: PlayingHall, director: httpx.Client
+) -> None:
+    arrive(waiting, "ns", 400)
+    waiting.clock.time += 300
+    apply(waiting, "ew")
+    waiting.service.refresh_alerts(None)
+    assert "apply_lateness" in director.get("/").text
+
+
+def test_art_34_a_ruling_that_replaced_another_can_be_cancelled(waiting: PlayingHall) -> None:
+    arrive(waiting, "ns", 0)
+    waiting.clock.time += 400
+    apply(waiting)
+    waiting.clock.time += 300
+    apply(waiting)
+    first, second = waiting.service.state.hall.rulings.all
+    with pytest.raises(RefusedError, match="taken the place"):
+        waiting.order(CancelRuling(*first.key, "a mistake", "Anna"))
+    waiting.order(CancelRuling(*second.key, "they were held up at the door", "Anna"))
+    match = waiting.service.state.hall.match(1, 1)
+    assert (match.awards, match.credited) == ({}, {0: {"ns": 150, "ew": 0}})
+
+
+def test_art_34_a_score_that_the_arbiter_has_set_stays_when_the_other_line_is_ruled_on(
+    hall: PlayingHall,
+) -> None:
+    hall.open(deals=2)
+    hall.begin()
+    unfair = give(
+        "B34T",
+        "who=one",
+        "seconds=700",
+        "adv=yes",
+        facts={"late_line": "ew"},
+        numbers={"ew.victory_points": 3},
+        reason="A place with a prize.",
+        deal=0,
+    )
+    hall.order(unfair)
+    hall.order(give("B34T", "who=one", "seconds=400", facts={"late_line": "ns"}, deal=0))
+    assert points(hall) == {"ns": (14, 305), "ew": (3, -625)}
+    hall.order(give("B34T", "who=one", "seconds=700", "adv=no", facts={"late_line": "ns"}, deal=0))
+    assert points(hall) == {"ns": (6, -305), "ew": (3, -625)}
+
+
+@pytest.fixture
+def teams(hall: PlayingHall) -> PlayingHall:
+    """Teams 1 and 2 meet at tables 1 and 2; the round has begun, and the tables check in."""
+    hall.order(OpenTournament("Squadre", *FEDERATION, 4, 3, TEAMS, "danish", entrants="teams"))
+    hall.order(ArrangeTables(checks_in=True))
+    hall.order(PublishRound(1, "entry"))
+    for match in hall.service.state.hall.tournament.unseated(1):
+        for team in filter(None, (match.ns, match.ew)):
+            players = hall.service.state.hall.tournament.teams[team].players
+            hall.order(GiveLineUp(1, team, {str(place): players[place - 1] for place in (1, 2, 3, 4)}))
+    hall.order(StartRound(1, 60))
+    return hall
+
+
+def test_art_34_a_team_that_is_late_is_ruled_on_once(teams: PlayingHall) -> None:
+    state = teams.service.state.hall
+    started = state.clock.started[1]
+    for table in (1, 2):
+        for line in ("ns", "ew"):
+            team = line_at(state, 1, table, line)
+            assert team is not None
+            is_late = team == line_at(state, 1, 1, "ew") and table == 2
+            teams.clock.time = started + (400 if is_late else 10)
+            teams.table(table).say(LineCheckedIn(1, line, team))
+    teams.clock.time = started + 410
+    assert (set(late(teams, 1)), late(teams, 2)) == ({"ew"}, {})
+    apply(teams)
+    assert (late(teams, 1), late(teams, 2)) == ({}, {})
+    credited = [teams.service.state.hall.match(1, table).credited for table in (1, 2)]
+    assert credited == [{0: {"ns": 150, "ew": 0}}, {}]
+    with pytest.raises(RefusedError, match="late as a team"):
+        teams.order(give("B34T", "who=one", "seconds=400", facts={"late_line": "ns"}, deal=0, table=2))
+
+
+def test_art_34_two_teams_that_do_not_come_both_lose(teams: PlayingHall) -> None:
+    teams.clock.time += 700
+    apply(teams)
+    hall = teams.service.state.hall
+    results = match_of_teams(hall, 1, hall.tournament.matches[1][0])
+    assert {(got.victory_points, got.match_points) for got in results.values()} == {(8, -355)}
+    assert (late(teams, 1), late(teams, 2)) == ({}, {})
 
 
 def test_whoever_plays_there_does_not_rule_on_it(waiting: PlayingHall) -> None:
