@@ -28,6 +28,7 @@ import cv2
 from kiosk.games.burraco.rules import INTERNATIONAL, Rules
 from kiosk.interruption import INTERRUPTED, heed_interrupts
 from kiosk.messages import N_, KioskError
+from kiosk.progress_line import ProgressLine
 from kiosk.vision import GENERIC_DECK, RIG_PHOTO, Shot, Shows, count
 from kiosk.vision.evaluation import yardstick
 from kiosk.vision.evaluation.checkpoint import Checkpoint
@@ -44,7 +45,6 @@ from kiosk.vision.evaluation.photos import (
 )
 from kiosk.vision.evaluation.report_tables import gains_report, photos_report, shortfalls, sides_report
 from kiosk.vision.evaluation.several_frames import frames_of
-from kiosk.vision.training.networks.progress import ProgressLine
 from kiosk.vision.training.sides.rendered_sides import shot_of
 
 if TYPE_CHECKING:

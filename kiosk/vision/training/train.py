@@ -27,6 +27,7 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader
 
 from kiosk.interruption import INTERRUPTED, heed_interrupts
+from kiosk.progress_line import ProgressLine
 from kiosk.vision.layout.lanes import LANE_COLUMNS
 from kiosk.vision.recognition.digests import write_digests
 from kiosk.vision.recognition.reader import CROP_HEIGHT_PX, CROP_WIDTH_PX
@@ -35,7 +36,6 @@ from kiosk.vision.training.networks.calibrate import calibrate
 from kiosk.vision.training.networks.half_weights import with_half_weights
 from kiosk.vision.training.networks.learning import Learner, Plan, Reuse
 from kiosk.vision.training.networks.pool import in_other_light
-from kiosk.vision.training.networks.progress import ProgressLine
 from kiosk.vision.training.patches.detector_samples import detector_batch
 from kiosk.vision.training.patches.lane_samples import LENGTH, starts_batch
 from kiosk.vision.training.patches.reader_samples import reader_batch

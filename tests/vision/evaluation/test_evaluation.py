@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from kiosk.cards import parse_card
+from kiosk.progress_line import ProgressLine
 from kiosk.vision.evaluation import run, yardstick
 from kiosk.vision.evaluation.checkpoint import Checkpoint
 from kiosk.vision.evaluation.enrolled_decks import fans_deck
@@ -23,7 +24,6 @@ from kiosk.vision.evaluation.photos import (
     side_photos,
 )
 from kiosk.vision.model import CardReading, CountProposal, GroupKind, Quad, Shows
-from kiosk.vision.training.networks.progress import ProgressLine
 from kiosk.vision.training.sides.rendered_sides import style_of_side
 
 SCORE = SideScore(

@@ -1,4 +1,4 @@
 """The three networks, and how they learn.
 
-Others use `architectures`, `calibrate`, `half_weights`, `learning`, `pool`, `progress`.
+Others use `architectures`, `calibrate`, `half_weights`, `learning`, `pool`.
 """
