@@ -15,11 +15,15 @@ from kiosk.messages import N_, KioskError, Message
 from kiosk.settings import read_settings
 from kiosk.translation import Translator
 
+DIFFERENT: Final = 1
 WRONG_INPUT: Final = 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; returns its exit code: 0, 2 after an error that it has said, 130 when interrupted."""
+    """Run the command; returns its exit code.
+
+    That is 0, or 1 where `check` has found a difference, 2 after an error, which is said, 130 at Ctrl-C.
+    """
     heed_interrupts()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s")
@@ -143,6 +147,15 @@ def _run_results(options: argparse.Namespace, translate: Translator) -> int:
     return 0
 
 
+def _run_check(options: argparse.Namespace, translate: Translator) -> int:
+    from kiosk.hub.cli.check_command import run_check
+
+    checked = run_check(options.source)
+    for sentence in checked.sentences:
+        print(translate(sentence))
+    return 0 if checked.is_in_order else DIFFERENT
+
+
 def _run_order(options: argparse.Namespace, translate: Translator) -> int:
     from kiosk.hub.cli.order_command import run_order
 
@@ -222,6 +235,7 @@ RUN: Final[Mapping[str, Callable[[argparse.Namespace, Translator], int]]] = {
     "import": _run_import,
     "next-tournament": _run_next_tournament,
     "results": _run_results,
+    "check": _run_check,
     "order": _run_order,
     "show": _run_show,
     "count": _run_count,

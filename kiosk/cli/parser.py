@@ -171,6 +171,11 @@ COMMANDS: Final = (
         ),
     ),
     Subcommand(
+        "check",
+        N_("reckon a tournament anew, and name each difference; exits with 1 where there is one"),
+        (_path("source", N_("a .journal file, or the folder of a hub that does not run")),),
+    ),
+    Subcommand(
         "order",
         N_("command what the director's pages command"),
         (

@@ -10,7 +10,16 @@ import pytest
 
 DRAWN = ("table", "hub", "vision", "sync", "projections")
 """The rooms of the program whose inside the page draws."""
-BY_FILE = ("games", "games/burraco", "rulings", "tournament", "journal", "demo", "table/workers")
+BY_FILE = (
+    "games",
+    "games/burraco",
+    "rulings",
+    "tournament",
+    "journal",
+    "audit",
+    "demo",
+    "table/workers",
+)
 """The rooms that it tells file by file."""
 
 

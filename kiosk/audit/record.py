@@ -1,0 +1,279 @@
+"""What a journal has said, collected plainly, entry by entry, in the order in which the hub had it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
+from kiosk.games.registry import game_for, keeps_sheets
+from kiosk.journal.bodies import (
+    BridgeOpened,
+    DealAccepted,
+    DealCorrected,
+    DealLapStarted,
+    EntrantReturned,
+    EntrantsArranged,
+    EntrantWithdrawn,
+    GroupsArranged,
+    LapStarted,
+    LineUpGiven,
+    LotsDrawn,
+    MatchDelivered,
+    MatchSigned,
+    MineoOpened,
+    PairEntered,
+    PairWithdrawn,
+    PlayerEntered,
+    PlayerReplaced,
+    PlayersSeated,
+    ResultSigned,
+    RoundPaired,
+    RoundPublished,
+    RoundsArranged,
+    RoundStarted,
+    RoundTakenBack,
+    RulingCancelled,
+    RulingGiven,
+    SheetTakenIn,
+    StartDrawn,
+    SubstituteEntered,
+    TeamEntered,
+    TeamsPaired,
+    TournamentOpened,
+)
+from kiosk.journal.identity import DIRECTOR, table_of
+
+if TYPE_CHECKING:
+    from kiosk.audit.sheets import TableSheet
+    from kiosk.games.game import Entry, Game
+    from kiosk.games.offers import Terms
+    from kiosk.journal.bodies import Group, SeatedTable, Seating
+    from kiosk.journal.event import Event
+
+EventKey: TypeAlias = tuple[str, int, int]
+"""An event's author, epoch and number."""
+Place: TypeAlias = tuple[int, int]
+"""A round and a table."""
+
+_WORDS: Final = (DealAccepted, LapStarted, DealLapStarted, MatchSigned, ResultSigned, MatchDelivered)
+"""What a table says of a match, as far as points follow from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What an accepted deal was corrected to, by leave of a ruling."""
+
+    ruling: EventKey
+    accepted: EventKey
+    entry: Entry
+
+
+@dataclass
+class Record:
+    """Everything is empty until it is said; `hear` writes it down."""
+
+    opened: TournamentOpened | None = None
+    entrants: str = PAIRS
+    tables_of_match: int = 1
+    choices: dict[str, bool | int | str] = field(default_factory=dict)
+    mineo: MineoOpened = field(default_factory=partial(MineoOpened, "prearranged", "bands", ()))
+    pairs: dict[int, tuple[str, str]] = field(default_factory=dict)
+    players: dict[int, str] = field(default_factory=dict)
+    teams: dict[int, TeamEntered] = field(default_factory=dict)
+    starts: list[int | None] = field(default_factory=list)
+    """The start list: None is the place of one that has left."""
+    left: set[int] = field(default_factory=set)
+    groups: tuple[Group, ...] = ()
+    system: str | None = None
+    sessions: tuple[int, ...] = ()
+    paired: dict[int, RoundPaired] = field(default_factory=dict)
+    meetings: dict[int, tuple[Seating, ...]] = field(default_factory=dict)
+    """Which pairs or teams meet, by round."""
+    seated: dict[int, tuple[SeatedTable, ...]] = field(default_factory=dict)
+    """Who sits alone in a seat, by round: single players, and the players of teams."""
+    resting: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """The single players without a seat, by round."""
+    line_ups: dict[tuple[int, int], tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    """By round and team."""
+    started: set[int] = field(default_factory=set)
+    lots: dict[int, list[list[int]]] = field(default_factory=dict)
+    words: dict[Place, list[Event]] = field(default_factory=dict)
+    rulings: dict[EventKey, RulingGiven] = field(default_factory=dict)
+    cancelled: set[EventKey] = field(default_factory=set)
+    corrections: list[Correction] = field(default_factory=list)
+    taken_in: set[Place] = field(default_factory=set)
+    sheets: dict[Place, TableSheet] = field(default_factory=dict)
+    """What was reckoned already, as long as nothing is said that could change it (`kiosk.audit.sheets`)."""
+
+    @property
+    def round(self) -> int:
+        """The newest published round; 0 before the first."""
+        return max((*self.meetings, *self.seated), default=0)
+
+    @property
+    def game(self) -> Game | None:
+        """What is played; None before the tournament is opened, and where no sheets are kept.
+
+        Raises:
+            kiosk.games.registry.UnknownGameError: this version does not know it.
+        """
+        if self.opened is None or not keeps_sheets(self.opened.rules):
+            return None
+        opened = self.opened
+        return game_for(opened.rules, opened.regulations, opened.deals, self.choices, self.entrants)
+
+    @property
+    def terms(self) -> Terms | None:
+        """What byes and victory points are; None in a game without them."""
+        game = self.game
+        return None if game is None else game.offers.terms
+
+    @property
+    def entered(self) -> list[int]:
+        """The numbers of all who were entered and play for points of their own."""
+        if self.entrants == TEAMS:
+            return sorted(self.teams)
+        return sorted(self.players if self.entrants == INDIVIDUALS else self.pairs)
+
+    def tables_of(self, match: Seating) -> list[int]:
+        """The tables at which two teams meet."""
+        first = (match.table - 1) * self.tables_of_match + 1
+        return list(range(first, first + self.tables_of_match)) if match.ns and match.ew else []
+
+    def tables(self, round_: int) -> list[int]:
+        """The tables at which somebody sits in a round."""
+        if self.entrants == TEAMS:
+            return [table for match in self.meetings.get(round_, ()) for table in self.tables_of(match)]
+        pairs = [seating.table for seating in self.meetings.get(round_, ())]
+        return pairs + [four.table for four in self.seated.get(round_, ())]
+
+    def named(self, number: int) -> str:
+        """An entrant as sentences call it: the number, and the names."""
+        if self.entrants == TEAMS:
+            names = [self.teams[number].name] if number in self.teams else []
+        else:
+            names = [self.players[number]] if number in self.players else list(self.pairs.get(number, ()))
+        return f"{number} · {' – '.join(names)}" if names else str(number)
+
+    def hear(self, event: Event) -> None:
+        """Write an entry down. What is not for its author to say is passed over."""
+        table = table_of(event.author)
+        if isinstance(event.body, _WORDS) and table is not None:
+            self.words.setdefault((event.body.round, table), []).append(event)
+            self.sheets.pop((event.body.round, table), None)
+        elif event.author == DIRECTOR:
+            self._hear_of_play(event)
+            self._hear_of_entrants(event)
+            self._hear_of_rulings(event)
+
+    def _hear_of_play(self, event: Event) -> None:  # noqa: C901, PLR0912 - a case for each kind of entry
+        match event.body:
+            case TournamentOpened():
+                self.opened = event.body
+                self.sheets.clear()
+            case EntrantsArranged(entrants=entrants, tables=tables):
+                self.entrants = entrants
+                self.tables_of_match = tables if entrants == TEAMS else 1
+            case MineoOpened(settings=settings):
+                self.mineo, self.choices = event.body, dict(settings)
+            case BridgeOpened(settings=settings):
+                self.choices = dict(settings)
+            case RoundsArranged(system=system, sessions=sessions):
+                self.system, self.sessions = system, sessions
+            case RoundPaired(round=round_):
+                self.paired[round_] = event.body
+            case (
+                RoundPublished(round=round_, seatings=meetings) | TeamsPaired(round=round_, matches=meetings)
+            ):
+                self.meetings[round_] = meetings
+            case PlayersSeated(round=round_, seatings=seatings):
+                if round_ not in self.seated and self.entrants == INDIVIDUALS:
+                    having_a_seat = {number for table in seatings for number in table.players.values()}
+                    self.resting[round_] = tuple(
+                        start for start in self.starts if start is not None and start not in having_a_seat
+                    )
+                self.seated[round_] = seatings
+            case LineUpGiven(round=round_, team=team, pairs=pairs):
+                self.line_ups[round_, team] = pairs
+            case RoundStarted(round=round_):
+                self.started.add(round_)
+            case RoundTakenBack(round=round_):
+                for said in (self.paired, self.meetings, self.seated, self.resting):
+                    said.pop(round_, None)
+                for key in [key for key in self.line_ups if key[0] == round_]:
+                    del self.line_ups[key]
+            case LotsDrawn(round=round_, entrants=drawn):
+                numbers = [int(number) for number in drawn if number.isdecimal()]
+                self.lots.setdefault(round_, []).append(numbers)
+            case _:
+                pass
+
+    def _hear_of_entrants(self, event: Event) -> None:  # noqa: C901, PLR0912 - a case for each kind of entry
+        match event.body:
+            case PairEntered(pair=pair, players=players):
+                if pair not in self.pairs:
+                    self._start(pair)
+                self.pairs[pair] = players
+            case TeamEntered(team=team):
+                if team not in self.teams:
+                    self._start(team)
+                self.teams[team] = event.body
+            case PlayerEntered(number=number, name=name):
+                if number not in self.players and self.entrants == INDIVIDUALS:
+                    self._start(number)
+                self.players[number] = name
+            case PlayerReplaced(pair=pair, leaving=leaving, newcomer=newcomer):
+                one, other = (
+                    newcomer if name == leaving else name for name in self.pairs.get(pair, ("", ""))
+                )
+                self.pairs[pair] = (one, other)
+            case SubstituteEntered(number=number, newcomer=newcomer):
+                self.players[number] = newcomer
+            case StartDrawn(pairs=pairs):
+                self.starts = list(pairs)
+            case GroupsArranged(groups=groups):
+                self.groups = groups
+            case PairWithdrawn(pair=entrant) | EntrantWithdrawn(entrant=entrant) if entrant in self.starts:
+                self.starts[self.starts.index(entrant)] = None
+                self.left.add(entrant)
+            case EntrantReturned(entrant=entrant) if entrant in self.left:
+                self.left.remove(entrant)
+                self._take_empty_place(entrant)
+            case _:
+                pass
+
+    def _hear_of_rulings(self, event: Event) -> None:
+        if isinstance(event.body, RulingGiven | RulingCancelled | DealCorrected | SheetTakenIn):
+            self.sheets.clear()
+        match event.body:
+            case RulingGiven():
+                self.rulings[key_of(event)] = event.body
+            case RulingCancelled(author=author, epoch=epoch, ruling=number):
+                self.cancelled.add((author, epoch, number))
+            case DealCorrected(author=author, epoch=epoch, ruling=number, accepted=named, entry=entry):
+                accepted = (named.author, named.epoch, named.number)
+                self.corrections.append(Correction((author, epoch, number), accepted, entry))
+            case SheetTakenIn(round=round_, table=table):
+                self.taken_in.add((round_, table))
+            case _:
+                pass
+
+    def _start(self, entrant: int) -> None:
+        """Who comes after the first round was published takes an empty place, if there is one (Art. 34)."""
+        if self.round:
+            self._take_empty_place(entrant)
+        else:
+            self.starts.append(entrant)
+
+    def _take_empty_place(self, entrant: int) -> None:
+        if None in self.starts:
+            self.starts[self.starts.index(None)] = entrant
+        else:
+            self.starts.append(entrant)
+
+
+def key_of(event: Event) -> EventKey:
+    """What names an event."""
+    return event.author, event.epoch, event.seq
