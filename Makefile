@@ -11,7 +11,7 @@ OUT ?= build/behaviour
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help run hub test test-fast lint chaos eval eval-full bench-vision bench-director bench-sync bench-table train goldens behaviour pictures catalogues locks wheel clean
+.PHONY: help run hub test test-fast lint chaos check-standings eval eval-full bench-vision bench-director bench-sync bench-table train goldens behaviour pictures catalogues locks wheel clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -68,6 +68,9 @@ bench-table: $(VENV)/dev ## how fast the table draws, answers and starts, and wh
 
 chaos: $(VENV)/dev ## power cuts, storms, bad lines and garbage by the ten thousand; goes on where it was stopped
 	$(BIN)/python tools/chaos.py
+
+check-standings: $(VENV)/dev ## 2,000 random tournaments, the program's sums beside plain ones; goes on where it was stopped
+	$(BIN)/python tools/chaos.py tournaments
 
 bench-vision: $(VENV)/dev ## time and memory of a count, stage by stage; fails below its figures
 	$(BIN)/python tools/bench_vision.py

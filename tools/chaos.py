@@ -106,7 +106,7 @@ def show(battery: Battery, account: Account, at_start: int, seconds: float) -> N
     speed = (account.done - at_start) / seconds if seconds else 0.0
     left = (battery.total - account.done) / speed if speed and share < 1 else 0.0
     bar = ("#" * int(WIDTH * share)).ljust(WIDTH, ".")
-    line = f"{battery.name:9} [{bar}] {account.done:,} of {battery.total:,} {battery.unit}"
+    line = f"{battery.name:11} [{bar}] {account.done:,} of {battery.total:,} {battery.unit}"
     minutes, rest = divmod(int(left), 60)
     end = "\r" if sys.stdout.isatty() else "\n"
     print(f"{line}, {len(account.failed)} failed, {minutes}:{rest:02} left   ", end=end, flush=True)
@@ -157,13 +157,13 @@ def everything(arguments: argparse.Namespace) -> int:
         if arguments.restart:
             path.unlink(missing_ok=True)
         if battery.hindrance() is not None:
-            print(f"{battery.name:9} is left out: {battery.hindrance()}")
+            print(f"{battery.name:11} is left out: {battery.hindrance()}")
             continue
         account = accounts[battery.name] = Account.read(path)
         run(battery, account, path, arguments.workers)
     for name, account in accounts.items():
         unit = BATTERIES[name].unit
-        print(f"{name:9} {account.done:,} {unit} in {account.seconds:,.0f} s, {len(account.failed)} failed")
+        print(f"{name:11} {account.done:,} {unit} in {account.seconds:,.0f} s, {len(account.failed)} failed")
         for seed, what in account.failed:
             print(f"    python tools/chaos.py {name} --seed {seed}: {what}")
     return 1 if any(account.failed for account in accounts.values()) else 0

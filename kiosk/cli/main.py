@@ -156,6 +156,13 @@ def _run_check(options: argparse.Namespace, translate: Translator) -> int:
     return 0 if checked.is_in_order else DIFFERENT
 
 
+def _run_simulate(options: argparse.Namespace, translate: Translator) -> int:
+    from kiosk.simulation.simulate_command import run_simulate
+
+    print(translate(run_simulate(options.count, options.seed, options.out)))
+    return 0
+
+
 def _run_order(options: argparse.Namespace, translate: Translator) -> int:
     from kiosk.hub.cli.order_command import run_order
 
@@ -236,6 +243,7 @@ RUN: Final[Mapping[str, Callable[[argparse.Namespace, Translator], int]]] = {
     "next-tournament": _run_next_tournament,
     "results": _run_results,
     "check": _run_check,
+    "simulate": _run_simulate,
     "order": _run_order,
     "show": _run_show,
     "count": _run_count,

@@ -54,8 +54,8 @@ def _path(name: str, about: str, value: str = _FILE, **settings: object) -> Argu
     return Argument(name, about, value, {"type": Path, **settings})
 
 
-def _number(name: str, about: str, value: str = _NUMBER) -> Argument:
-    return Argument(name, about, value, {"type": int})
+def _number(name: str, about: str, value: str = _NUMBER, **settings: object) -> Argument:
+    return Argument(name, about, value, {"type": int, **settings})
 
 
 def _switch(name: str, about: str) -> Argument:
@@ -174,6 +174,20 @@ COMMANDS: Final = (
         "check",
         N_("reckon a tournament anew, and name each difference; exits with 1 where there is one"),
         (_path("source", N_("a .journal file, or the folder of a hub that does not run")),),
+    ),
+    Subcommand(
+        "simulate",
+        N_("play random tournaments into .journal files, to check the program with"),
+        (
+            _number("--count", N_("how many (default: %(default)s)"), default=10),
+            _number("--seed", N_("of the first; the others follow (default: %(default)s)"), default=1),
+            _path(
+                "--out",
+                N_("where the files go; what is there already stays (default: %(default)s)"),
+                _FOLDER,
+                default=Path("out/simulated"),
+            ),
+        ),
     ),
     Subcommand(
         "order",

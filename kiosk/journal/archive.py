@@ -118,14 +118,25 @@ def make_archive(log: Log, exported_at: float) -> bytes:
         raise WrongTournamentError(
             N_("There is no tournament in this journal yet: there is nothing to keep.")
         )
-    keys = tuple(
-        _StreamKey(head.author, head.epoch, key)
+    keys = {
+        (head.author, head.epoch): key
         for head in log.heads()
         if (key := log.trusted_key(head.author, head.epoch)) is not None
+    }
+    forked = [fork.other for fork in log.forks()]
+    return pack_archive(Archive(log.tournament, exported_at, keys, tuple(log.all()), forked))
+
+
+def pack_archive(archive: Archive) -> bytes:
+    """An archive as the content of a file. Whether its events are signed is seen to when it is opened."""
+    content = _Content(
+        archive.tournament,
+        archive.exported_at,
+        tuple(_StreamKey(author, epoch, key) for (author, epoch), key in archive.keys.items()),
+        tuple(map(encode_event, archive.events)),
+        tuple(map(encode_event, archive.forked)),
     )
-    events = tuple(map(encode_event, log.all()))
-    forked = tuple(encode_event(fork.other) for fork in log.forks())
-    packed = zlib.compress(_encoder.encode(_Content(log.tournament, exported_at, keys, events, forked)))
+    packed = zlib.compress(_encoder.encode(content))
     return _MAGIC + hashlib.sha256(packed).digest() + packed
 
 

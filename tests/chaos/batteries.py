@@ -9,6 +9,7 @@ from tests.chaos import fuzzing, namespaces, network
 from tests.chaos.fingers import touch_at_random
 from tests.chaos.lines import bad_line
 from tests.chaos.scenes import power_cuts, storm
+from tests.chaos.tournaments import reckoned_alike
 
 
 def _nothing() -> None:
@@ -56,6 +57,7 @@ BATTERIES: Mapping[str, Battery] = {
             is_alone=True,
             hindrance=network.hindrance,
         ),
+        Battery("tournaments", "tournaments", 2_000, reckoned_alike),
         Battery("fuzz", "inputs", 10_000_000, fuzzing.fuzz, chunk=1, hindrance=fuzzing.hindrance),
     )
 }

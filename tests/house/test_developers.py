@@ -18,6 +18,7 @@ BY_FILE = (
     "journal",
     "audit",
     "demo",
+    "simulation",
     "table/workers",
 )
 """The rooms that it tells file by file."""

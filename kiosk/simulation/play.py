@@ -1,0 +1,89 @@
+"""What tables do in a round: deals are accepted, sheets signed and handed in, and arbiters come by."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from kiosk.commands.rulings import TakeInSheet
+from kiosk.hub.rounds.progress import undelivered
+from kiosk.journal.bodies import (
+    Acceptance,
+    DealAccepted,
+    LapStarted,
+    MatchDelivered,
+    ResultSigned,
+)
+from kiosk.projections.folds.signatures import as_signed
+from kiosk.simulation.deals import random_deal
+from kiosk.simulation.hall import ARBITER
+from kiosk.simulation.rulings import ATTENDANCE, CORRECTION, cancel, correct, rule
+
+if TYPE_CHECKING:
+    from kiosk.simulation.hall import SimulatedHall
+
+_MOST_STEPS: Final = 40
+"""Of one table in one round: rulings that annul everything again and again come to an end."""
+
+
+def play_round(hall: SimulatedHall, round_: int) -> bool:
+    """Play a round that has started; whether all its sheets are in."""
+    for table in hall.tournament.playing(round_):
+        if hall.happens(0.15):
+            rule(hall, round_, table, ATTENDANCE)
+        play_table(hall, round_, table)
+    for table in hall.tournament.playing(round_):
+        if hall.happens(0.12):
+            rule(hall, round_, table, [CORRECTION])
+            correct(hall)
+        if hall.happens(0.06):
+            rule(hall, round_, table)
+        if hall.happens(0.03):
+            cancel(hall)
+    for _ in range(3):  # what a ruling has opened again is played to its end
+        for table in undelivered(hall.state, round_):
+            play_table(hall, round_, table)
+    return not undelivered(hall.state, round_)
+
+
+def play_table(hall: SimulatedHall, round_: int, table: int) -> None:
+    """Play one match to its end, or leave it where a ruling has awarded it."""
+    game = hall.tournament.game
+    for _ in range(_MOST_STEPS):
+        match = hall.state.match(round_, table)
+        if game is None or match.is_final or (match.is_decided and hall.happens(0.5)):
+            return
+        deal = match.deal_in_play(game)
+        if deal is None:
+            _hand_in(hall, round_, table)
+            continue
+        if hall.happens(0.02) and match.last_deal is None:
+            hall.at_table(table, LapStarted(round_, deal, "N"))
+        if hall.happens(0.06):
+            rule(hall, round_, table)
+        _accept(hall, round_, table, deal)
+
+
+def _accept(hall: SimulatedHall, round_: int, table: int, deal: int) -> None:
+    game = hall.tournament.game
+    entry = None if game is None else random_deal(game, hall.random)
+    if game is None or entry is None:
+        return
+    acceptances = tuple(Acceptance(consent.by[0], consent.of, hall.now) for consent in game.consents(entry))
+    hall.at_table(
+        table,
+        DealAccepted(
+            round_, deal, {key: dict(values) for key, values in entry.items()}, acceptances, "keypad"
+        ),
+    )
+
+
+def _hand_in(hall: SimulatedHall, round_: int, table: int) -> None:
+    """Everybody signs what stands, and who has won hands it in; now and then the arbiter takes it in."""
+    if hall.happens(0.05):
+        hall.order(TakeInSheet(round_, table, "One line has left without signing.", ARBITER))
+        return
+    result = hall.state.match(round_, table).result
+    for party in result:
+        hall.at_table(table, ResultSigned(round_, party, hall.now, as_signed(result)))
+    best = max(result, key=lambda party: result[party].total)
+    hall.at_table(table, MatchDelivered(round_, best))
