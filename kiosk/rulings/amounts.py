@@ -82,9 +82,13 @@ def blank_of(effect: AnyEffect, figures: Figures) -> Blank | None:
             return Blank(
                 party, "points", -most if effect.replaces_count else step, most, step, needs_reason=True
             )
-        case MatchAward(to=party, award="arbiter", victory_points=None):
-            bands = _format(figures).bands
-            return Blank(party, "victory_points", bands[-1].loser, bands[-1].winner, 1, needs_reason=True)
+        case MatchAward(to=party, award="arbiter" | "lowered" | "usual_or_lower", victory_points=None):
+            match_format = _format(figures)
+            most = {
+                "lowered": match_format.absent_victory_points - 1,
+                "usual_or_lower": match_format.absent_victory_points,
+            }.get(effect.award, match_format.bands[-1].winner)
+            return Blank(party, "victory_points", match_format.bands[-1].loser, most, 1, needs_reason=True)
         case MatchAward(to=party, award="as_interrupted", victory_points=None):
             _format(figures)
             return Blank(party, "difference", -MOST_POINTS, MOST_POINTS, 5, needs_reason=False)
@@ -128,7 +132,7 @@ def _award(effect: MatchAward, figures: Figures, number: int | None) -> Given:
             award = equivalent(0, match_format)
         case "lost" | "nothing":
             award = Given(0, 0)
-        case "as_interrupted" | "arbiter":
+        case "as_interrupted" | "arbiter" | "lowered" | "usual_or_lower":
             assert number is not None  # noqa: S101 - its blank was filled in
             is_matured = effect.award == "as_interrupted"
             award = _matured(number, match_format) if is_matured else equivalent(number, match_format)

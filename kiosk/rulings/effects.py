@@ -128,7 +128,19 @@ Span: TypeAlias = Literal[
 ]
 Recipient: TypeAlias = Literal["director", "sports_justice", "statistics", "jury", "organisers", "sheet"]
 """Who is told. ``sheet``: it is written on the player's sheet."""
-AwardKind: TypeAlias = Literal["bye", "late_win", "absent", "lost", "nothing", "as_interrupted", "arbiter"]
+AwardKind: TypeAlias = Literal[
+    "bye",
+    "late_win",
+    "absent",
+    "lost",
+    "nothing",
+    "as_interrupted",
+    "arbiter",
+    "lowered",
+    "usual_or_lower",
+]
+"""``arbiter``: what the arbiter finds. ``lowered``: less than ``absent``, which would be an unfair advantage;
+``usual_or_lower``: that of two lines, of which one may get the usual."""
 
 
 class Discretion(Struct, frozen=True, forbid_unknown_fields=True, rename={"least": "from", "most": "up_to"}):

@@ -40,7 +40,7 @@ def ruled(
 
 def awards(answers: dict[str, Any], choice: Choice | None = None, figures: Figures = FIGURES) -> Any:
     effects = ruled(
-        "B33A" if "kind" in answers or answers["who"] == "both" else "B34T", answers, choice, figures
+        "B33A" if "kind" in answers or answers == {"who": "both"} else "B34T", answers, choice, figures
     )
     return {
         effect.to: (effect.victory_points, effect.match_points)
@@ -232,6 +232,48 @@ def test_an_award_of_the_arbiters_is_one_that_a_match_can_give() -> None:
         awards(answers, replace(chosen, numbers={"ew.victory_points": 21}))
     with pytest.raises(IncompleteError):
         awards(answers, replace(chosen, reason=""))
+
+
+UNFAIR = {
+    "art_34": {"who": "one", "seconds": 601, "adv": "yes"},
+    "art_34_one_of_two": {"who": "both", "ns": 300, "ew": 601, "one_adv": "yes"},
+    "art_33_temporary": {"who": "one", "kind": "temporary", "matured_t": "no", "adv": "yes"},
+    "art_33_final": {"who": "one", "kind": "justified", "matured_j": "no", "adv_j": "yes"},
+    "art_33_temporary_matured": {"who": "one", "kind": "temporary", "matured_t": "yes", "adv_m": "yes"},
+    "art_33_final_matured": {"who": "one", "kind": "justified", "matured_j": "yes", "adv_jm": "yes"},
+}
+
+
+@pytest.mark.parametrize("case", UNFAIR)
+@pytest.mark.parametrize(
+    ("match_format", "usual"), [(TWO_DEALS, 6), (THREE_DEALS, 6), (FOUR_DEALS, 8), (TEAMS, 8)]
+)
+def test_an_unfair_advantage_is_less_than_the_usual_score_art_33_34(
+    case: str, match_format: Format, usual: int
+) -> None:
+    """The outcome's own words: “The arbiter sets a lower score”."""
+    numbers = {"ns.difference": 1500} if case.endswith("matured") else {}
+    figures = playing(match_format)
+
+    def award(points: int) -> int:
+        chosen = Choice(numbers={**numbers, "ew.victory_points": points}, reason="A place with a prize.")
+        given = awards(UNFAIR[case], chosen, figures)["ew"][0]
+        assert isinstance(given, int)
+        return given
+
+    assert [award(points) for points in (0, usual - 1)] == [0, usual - 1]
+    for points in (usual, 20, -1):
+        with pytest.raises(FigureError):
+            award(points)
+
+
+def test_of_two_lines_that_lose_one_may_get_the_usual_score_art_34() -> None:
+    answers = {"who": "both", "ns": 700, "ew_also": 700, "both_adv": "yes"}
+    numbers = {"ns.victory_points": 6, "ew.victory_points": 2}
+    chosen = Choice(numbers=numbers, reason="A place with a prize.")
+    assert awards(answers, chosen) == {"ns": (6, -355), "ew": (2, -1005)}
+    with pytest.raises(FigureError):
+        awards(answers, replace(chosen, numbers={**numbers, "ns.victory_points": 7}))
 
 
 @pytest.mark.parametrize(

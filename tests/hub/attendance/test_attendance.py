@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import httpx
 import pytest
+from msgspec import structs
 
 from kiosk.commands.alerts import ApplyAbandonment, ApplyLateness
 from kiosk.commands.arrangements import ArrangeTables
@@ -234,6 +235,23 @@ def test_art_34_a_score_that_the_arbiter_has_set_stays_when_the_other_line_is_ru
     assert points(hall) == {"ns": (14, 305), "ew": (3, -625)}
     hall.order(give("B34T", "who=one", "seconds=700", "adv=no", facts={"late_line": "ns"}, deal=0))
     assert points(hall) == {"ns": (6, -305), "ew": (3, -625)}
+
+
+def test_an_unfair_advantage_is_bounded_by_the_api_and_the_page_art_34(
+    hall: PlayingHall, director: httpx.Client
+) -> None:
+    hall.open(deals=2)
+    hall.begin()
+    late_line = {"late_line": "ew"}
+    ruling = give("B34T", "who=one", "seconds=700", "adv=yes", facts=late_line, reason="A prize.", deal=0)
+    for number in (20, 6):
+        with pytest.raises(RefusedError, match="from 0 to 5"):
+            hall.order(structs.replace(ruling, numbers={"ew.victory_points": number}))
+    address = "/rulings/new?round=1&table=1&deal=0&tree=B34T&f.late_line=ew"
+    page = director.get(f"{address}&a=B34T.who:one&a=B34T.seconds:700&a=B34T.adv:yes").text
+    assert 'max="5"' in page
+    hall.order(structs.replace(ruling, numbers={"ew.victory_points": 5}))
+    assert points(hall) == {"ns": (14, 305), "ew": (5, -405)}
 
 
 @pytest.fixture
