@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
+from itertools import chain
 from math import inf
 from typing import Final, get_args
 
@@ -154,6 +155,7 @@ class _Checks:
             asking = {name for name, question in self._tree.questions.items() if question.known in DELAYS}
             if outcome.delays is not None and f"o.{key}" in self._reached(without=asking):
                 yield node, "The outcome can be reached without asking for a delay."
+            yield from ((node, sentence) for sentence in self._otherwise(key, outcome))
             if len(outcome.options) == 1:
                 yield f"{node}.options", "One option is no choice."
             for place, effect in _effects(node, outcome):
@@ -167,6 +169,14 @@ class _Checks:
         for note in notes:
             if note not in self._interpretations:
                 yield f"There is no interpretation “{note}”."
+
+    def _otherwise(self, key: str, outcome: Outcome) -> Iterator[str]:
+        for note, others in outcome.otherwise.items():
+            if note not in outcome.notes:
+                yield f"The outcome does not rest on the interpretation “{note}”."
+            for other in others:
+                if other == key or other not in self._tree.outcomes:
+                    yield f"There is no other outcome “{other}” to give instead."
 
     def _effect(self, effect: AnyEffect, outcome: str) -> Iterator[str]:
         for role in _roles(effect):
@@ -212,10 +222,15 @@ class _Checks:
             reached.add(f"q.{key}")
             for answer in self._tree.questions[key].answers.values():
                 if answer.outcome is not None:
-                    reached.add(f"o.{answer.outcome}")
+                    reached |= {f"o.{outcome}" for outcome in self._given_for(answer.outcome)}
                 if answer.question is not None:
                     waiting.append(answer.question)
         return reached
+
+    def _given_for(self, outcome: str) -> set[str]:
+        """An outcome, and those that may be given instead."""
+        node = self._tree.outcomes.get(outcome)
+        return {outcome} if node is None else {outcome, *chain(*node.otherwise.values())}
 
     def facts(self) -> _Found:
         for fact in self._tree.collect:

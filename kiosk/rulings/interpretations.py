@@ -21,12 +21,18 @@ def open_readings(
 def departures(tree: Tree, outcome: str, interpretations: Mapping[str, Interpretation]) -> tuple[str, ...]:
     """The outcomes that an arbiter may give instead: those between which the same open reading decides.
 
-    They are the answers of a question that rests on it. Another outcome that rests on it as well is kept
-    apart by what has happened, and would be a penalty of one's own.
+    The outcome names them (`Outcome.otherwise`), or they are the answers of a question that rests on the
+    reading. Another outcome that rests on it as well is kept apart by what has happened, and would be a
+    penalty of one's own.
     """
     readings = open_readings(tree, outcome, interpretations)
-    hanging = {key for reading in readings for key in _hanging_on(tree, reading.key)}
-    return tuple(key for key in tree.outcomes if key != outcome and key in hanging)
+    instead = {key for reading in readings for key in _instead(tree, outcome, reading.key)}
+    return tuple(key for key in tree.outcomes if key != outcome and key in instead)
+
+
+def _instead(tree: Tree, outcome: str, reading: str) -> set[str]:
+    """What may be given instead of an outcome where this reading is not followed."""
+    return {*tree.outcomes[outcome].otherwise.get(reading, ()), *_hanging_on(tree, reading)}
 
 
 def _hanging_on(tree: Tree, reading: str) -> set[str]:
@@ -53,4 +59,4 @@ def departed_from(
             field="outcome",
         )
     readings = open_readings(tree, outcome, interpretations)
-    return next(reading.key for reading in readings if instead in _hanging_on(tree, reading.key))
+    return next(reading.key for reading in readings if instead in _instead(tree, outcome, reading.key))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import chain
 
 from msgspec.structs import replace as with_fields
 
@@ -34,7 +35,10 @@ def _tree_by(tree: Tree, rules: str) -> Tree:
         return tree
     asked = {key: _question_by(question, rules) for key, question in tree.questions.items()}
     questions = _asked_from_the_root(asked)
-    reached = {answer.outcome for key in questions for answer in asked[key].answers.values()}
+    answered = {answer.outcome for key in questions for answer in asked[key].answers.values()}
+    reached = answered | {
+        key for outcome in answered - {None} for key in chain(*tree.outcomes[str(outcome)].otherwise.values())
+    }
     return with_fields(
         tree,
         questions={key: question for key, question in asked.items() if key in questions},

@@ -101,6 +101,12 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     remember: str = ""
     """Something for the register that has no effect of its own."""
     notes: tuple[str, ...] = ()
+    """Interpretations that the outcome rests on."""
+    otherwise: Mapping[str, tuple[str, ...]] = {}
+    """The outcomes that an arbiter may give instead who reads the code otherwise, by interpretation.
+
+    Beside them stand those between which a question that rests on it decides.
+    """
 
 
 class Tree(Struct, frozen=True, forbid_unknown_fields=True):
@@ -129,4 +135,4 @@ class Interpretation(Struct, frozen=True, forbid_unknown_fields=True):
     reading: str
     because: str
     open: bool
-    """Whether an arbiter may read it otherwise."""
+    """Whether an arbiter may read it otherwise: then every tree that rests on it says what follows."""

@@ -68,13 +68,15 @@ def consulted(hall: TournamentState, tree: str, answers: dict[str, Any]) -> Cons
     return state
 
 
-def given(hall: TournamentState, tree: str, state: Consultation) -> RulingGiven:
+def given(hall: TournamentState, tree: str, state: Consultation, case: dict[str, Any]) -> RulingGiven:
     assert state.outcome is not None
+    instead = case["outcome"].rpartition(".")[2] if "departs_from" in case else None
     code: CodeKey = "mineo" if tree[0] == "M" else "burraco"
     game = hall.tournament.game
     figures = Figures(game.format, game.regulations) if isinstance(game, BurracoGame) else Figures()
     option = list(state.outcome.options)[-1] if state.outcome.options else None
-    numbers = {blank.key: blank.most for blank in blanks(state, Choice(option=option), figures)}
+    choice = Choice(outcome=instead, option=option)
+    numbers = {blank.key: blank.most for blank in blanks(state, choice, figures)}
     command = GiveRuling(
         round=1,
         table=1,
@@ -87,6 +89,7 @@ def given(hall: TournamentState, tree: str, state: Consultation) -> RulingGiven:
             for reply in state.replies
         ),
         facts=dict(state.given),
+        outcome=instead,
         option=option,
         numbers=numbers,
         reason="As the story has it.",
@@ -135,7 +138,7 @@ def test_a_story_of_burraco_changes_what_its_effects_say_and_nothing_else(
         played = structs.replace(played, entry=entry)
     evening.say("table-1", played)
     before = replay(evening.events)
-    body = given(before, tree, consulted(before, tree, case["answers"]))
+    body = given(before, tree, consulted(before, tree, case["answers"]), case)
     evening.say("director", body)
     after = replay(evening.events)
     match = after.match(1, 1)
@@ -194,7 +197,7 @@ def test_a_story_of_mineo_takes_its_points_from_one_player(
         PlayersSeated(1, (SeatedTable(1, {"N": 1, "W": 2, "S": 3, "E": 4}),)),
     )
     before = replay(evening.events)
-    body = given(before, tree, consulted(before, tree, case["answers"]))
+    body = given(before, tree, consulted(before, tree, case["answers"]), case)
     evening.say("director", body)
     after = replay(evening.events)
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from kiosk.commands.calls import RuledCall
+from kiosk.commands.rounds import PublishRound
 from kiosk.commands.rulings import CancelRuling, CorrectDeal, GiveRuling, Reply, SettleDebt, TakeInSheet
 from kiosk.games.bridge.settings import SETTINGS as BRIDGE_SETTINGS
 from kiosk.hub.errors import RefusedError
@@ -26,6 +27,7 @@ from kiosk.projections.rulings.warnings import warnings
 from kiosk.rulebook import code_of
 from kiosk.rulings.effects import (
     Cards,
+    CorrectionLeave,
     DealFate,
     Freeze,
     Points,
@@ -612,3 +614,28 @@ def test_trees_are_read_in_no_time_and_once() -> None:
 @pytest.mark.parametrize("code", ["burraco", "mineo", "bridge"])
 def test_codes_that_ship_can_be_opened(code: Any) -> None:
     assert code_of(code).trees
+
+
+def test_art_19_b_a_wrong_sum_is_corrected_and_the_posted_pairing_kept(
+    hall: PlayingHall,
+) -> None:
+    """Danish, and the next tables are known: the code can be read either way (A13), with a reason."""
+    hall.open()
+    hall.begin()
+    for table in (1, 2, 3):
+        for deal in (1, 2):
+            hall.table(table).accept(1, deal)
+        hall.table(table).deliver(1)
+    hall.order(PublishRound(2, "danish"))
+    told = {"deal": 0, "reason": "All four saw it at once."}
+
+    hall.order(give("B19", "error=sum", **told))
+    assert last(hall).outcome == "final_sum"
+    hall.order(_cancel(hall))
+    hall.order(give("B19", "error=sum", outcome="fix_keep", **told))
+
+    assert (last(hall).outcome, last(hall).departs_from) == ("fix_keep", "A13")
+    assert last(hall).effects == (CorrectionLeave("kept"),)
+    hall.order(_correct(hall, cards=280))
+    assert at(hall).totals[2] == {"ns": 645, "ew": 345}
+    assert refusal(hall, give("B19", "error=sum", outcome="fix_pair", **told)).field == "outcome"
