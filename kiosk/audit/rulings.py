@@ -19,6 +19,8 @@ from kiosk.rulings.effects import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from kiosk.audit.record import EventKey, Place, Record
     from kiosk.games.game import Entry, Game
     from kiosk.journal.bodies import RulingGiven
@@ -42,11 +44,23 @@ _ABOUT_SOMEBODY: Final = (
 
 def rulings_that_count(record: Record, place: Place, game: Game) -> Rulings:
     """Those that stand and can have an effect in this game, in the order in which they were given."""
+    fallen_rulings = undone({key: record.rulings[key] for key in record.rulings.keys() - record.cancelled})
     return [
         (key, ruling)
         for key, ruling in sorted(record.rulings.items(), key=lambda named: named[0])
-        if (ruling.round, ruling.table) == place and key not in record.cancelled and _can_be(ruling, game)
+        if (ruling.round, ruling.table) == place
+        and key not in record.cancelled | fallen_rulings
+        and _can_be(ruling, game)
     ]
+
+
+def undone(rulings: Mapping[EventKey, RulingGiven]) -> set[EventKey]:
+    """The events that fall by rulings."""
+    return {
+        (ruling.undoes.author, ruling.undoes.epoch, ruling.undoes.number)
+        for ruling in rulings.values()
+        if ruling.undoes is not None
+    }
 
 
 def _can_be(ruling: RulingGiven, game: Game) -> bool:
@@ -98,11 +112,9 @@ def corrected(record: Record, rulings: Rulings) -> dict[EventKey, Entry]:
 
 def fallen(rulings: Rulings) -> set[EventKey]:
     """The acceptances of deals that are dealt again."""
-    return {
-        (ruling.undoes.author, ruling.undoes.epoch, ruling.undoes.number)
-        for _, ruling in rulings
-        if ruling.undoes is not None and any(fate.fate in AGAIN for fate in stops_of(ruling))
-    }
+    return undone(
+        {key: ruling for key, ruling in rulings if any(fate.fate in AGAIN for fate in stops_of(ruling))}
+    )
 
 
 def unchecked(rulings: Rulings) -> set[int]:

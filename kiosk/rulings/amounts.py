@@ -83,17 +83,31 @@ def blank_of(effect: AnyEffect, figures: Figures) -> Blank | None:
                 party, "points", -most if effect.replaces_count else step, most, step, needs_reason=True
             )
         case MatchAward(to=party, award="arbiter" | "lowered" | "usual_or_lower", victory_points=None):
-            match_format = _format(figures)
-            most = {
-                "lowered": match_format.absent_victory_points - 1,
-                "usual_or_lower": match_format.absent_victory_points,
-            }.get(effect.award, match_format.bands[-1].winner)
-            return Blank(party, "victory_points", match_format.bands[-1].loser, most, 1, needs_reason=True)
+            least, most = _scores(effect, _format(figures))
+            return Blank(party, "victory_points", least, most, 1, needs_reason=True)
         case MatchAward(to=party, award="as_interrupted", victory_points=None):
             _format(figures)
             return Blank(party, "difference", -MOST_POINTS, MOST_POINTS, 5, needs_reason=False)
         case _:
             return None
+
+
+def _scores(effect: MatchAward, match_format: Format) -> tuple[int, int]:
+    """The fewest and the most victory points that an arbiter may set."""
+    usual, lowest = match_format.absent_victory_points, match_format.bands[-1].loser
+    match effect.award:
+        case "lowered" if usual == lowest:
+            raise UnforeseenError(
+                N_("Less than the usual {points} victory points cannot be given."),
+                article="Art. 33, 34",
+                points=usual,
+            )
+        case "lowered":
+            return lowest, usual - 1
+        case "usual_or_lower":
+            return lowest, usual
+        case _:
+            return lowest, match_format.bands[-1].winner
 
 
 def with_amounts(effect: AnyEffect, figures: Figures, numbers: Mapping[str, int]) -> AnyEffect:

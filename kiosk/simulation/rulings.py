@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.commands.rulings import CancelRuling, CorrectDeal, GiveRuling
 from kiosk.messages import KioskError
-from kiosk.projections.rulings.facts import figures_for, known_facts, table_for
+from kiosk.projections.rulings.consulting import consult_at
+from kiosk.projections.rulings.facts import figures_for
 from kiosk.rulebook import code_of
-from kiosk.rulings.consultation import consult
 from kiosk.rulings.effects import CorrectionLeave
 from kiosk.rulings.facts import COLLECTED, FactKind
 from kiosk.rulings.resolve import Choice, blanks
-from kiosk.rulings.telling import told
 from kiosk.simulation.deals import random_deal
 from kiosk.simulation.hall import ARBITER
 
@@ -92,10 +91,8 @@ def _consulted(hall: SimulatedHall, tree: str, place: tuple[int, int, int]) -> C
     """A walk through a tree with whatever it collects told from the beginning; None where it does not end."""
     code = hall.tournament.offers.code
     assert code is not None  # noqa: S101 - the caller has seen to it
-    table = table_for(hall.tournament.game)
     facts = _facts(hall, code_of(code).trees[tree].collect)
-    known = known_facts(hall.state, *place, told(facts, {}, table))
-    state = consult(code_of(code), tree, table, facts=facts, known=known)
+    state = consult_at(hall.state, code_of(code), tree, place, facts=facts)
     for _ in range(_MOST_ANSWERS):
         question = state.question
         if question is None:

@@ -9,7 +9,7 @@ import pytest
 from kiosk.audit.differences import Audit, audit
 from kiosk.commands.closing import CloseTournament
 from kiosk.commands.rounds import PublishRound
-from kiosk.commands.rulings import CorrectDeal
+from kiosk.commands.rulings import CancelRuling, CorrectDeal
 from kiosk.games.regulations import Award
 from kiosk.hub.closing.decisions import lacking
 from kiosk.hub.closing.readiness import missing
@@ -187,3 +187,18 @@ def test_art_17_a_program_that_adds_wrongly_is_caught(
     )
 
     assert len(said(audited(played))) == 6
+
+
+@pytest.mark.parametrize("is_cancelled", [False, True])
+def test_art_34_a_ruling_whose_place_a_later_one_has_taken_gives_nothing(
+    hall: PlayingHall, is_cancelled: bool
+) -> None:
+    hall.open(deals=2)
+    hall.begin()
+    for seconds in ("seconds=130", "seconds=400"):
+        hall.order(give("B34T", "who=one", seconds, facts={"late_line": "ew"}, deal=0))
+    if is_cancelled:
+        newest = hall.service.state.hall.rulings.all[-1]
+        hall.order(CancelRuling(*newest.key, "a mistake", "Anna"))
+    play(hall, 1)
+    assert said(audited(hall)) == []

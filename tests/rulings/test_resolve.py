@@ -267,6 +267,12 @@ def test_an_unfair_advantage_is_less_than_the_usual_score_art_33_34(
             award(points)
 
 
+def test_nothing_is_set_below_a_usual_score_of_nothing_art_34() -> None:
+    none_usual = replace(TWO_DEALS, absent_victory_points=0)
+    with pytest.raises(UnforeseenError):
+        blanks(walk(BOOK, "B34T", UNFAIR["art_34"]), Choice(), playing(none_usual))
+
+
 def test_of_two_lines_that_lose_one_may_get_the_usual_score_art_34() -> None:
     answers = {"who": "both", "ns": 700, "ew_also": 700, "both_adv": "yes"}
     numbers = {"ns.victory_points": 6, "ew.victory_points": 2}
