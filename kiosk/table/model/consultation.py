@@ -38,6 +38,10 @@ class ConsultationState:
     numbers: Mapping[str, int] = field(default_factory=dict)
     """By `kiosk.rulings.amounts.Blank.key`."""
     reason: str = ""
+    instead: str | None = None
+    """The outcome by another reading of the code, where the arbiter does not follow the program's."""
+    is_reading: bool = False
+    """Whether that outcome is only being looked at."""
     is_naming: bool = False
     """Whether the cards that it is about are being named."""
 
@@ -46,12 +50,16 @@ class ConsultationState:
         """One step back; None where it leads out of the rulings."""
         if self.is_naming:
             return replace(self, is_naming=False)
+        if self.is_reading:
+            return replace(self, instead=None, is_reading=False)
         if self.reason:
             return replace(self, reason="")
         if self.numbers:
             return replace(self, numbers=dict(list(self.numbers.items())[:-1]))
         if self.option is not None:
             return replace(self, option=None)
+        if self.instead is not None:
+            return replace(self, is_reading=True)
         if self.said:
             return replace(self, said=self.said[:-1])
         if self.facts:
@@ -108,6 +116,15 @@ class AskingOption:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadingOtherwise:
+    """What may be given by another reading of the code, to be taken or not."""
+
+    outcome: Outcome
+    has_more: bool
+    """Whether there is a further one."""
+
+
+@dataclass(frozen=True, slots=True)
 class AskingReason:
     """Why, in the arbiter's words: the code leaves the figures open."""
 
@@ -131,6 +148,8 @@ class Reached:
     command: GiveRuling
     may_name_cards: bool = False
     """Whether naming the cards would say what they are worth."""
+    may_read_otherwise: bool = False
+    """Whether the outcome rests on an open reading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +166,7 @@ Prompt: TypeAlias = (
     | AskingAnswer
     | AskingNumber
     | AskingOption
+    | ReadingOtherwise
     | AskingReason
     | AskingCards
     | Reached

@@ -19,6 +19,7 @@ from kiosk.rulings.consultation import Origin
 from kiosk.rulings.effects import Cards
 from kiosk.rulings.errors import IncompleteError
 from kiosk.rulings.facts import COLLECTED, FactKind
+from kiosk.rulings.interpretations import departures
 from kiosk.rulings.resolve import Choice, blanks, foreseen
 from kiosk.rulings.wording import answers_of, label_of
 from kiosk.table.model.consultation import (
@@ -31,6 +32,7 @@ from kiosk.table.model.consultation import (
     ChoosingGroup,
     ChoosingTree,
     Reached,
+    ReadingOtherwise,
     Unsupported,
 )
 from kiosk.table.model.text_entry import tidied
@@ -110,25 +112,35 @@ def _ask_fact(case: ConsultationState, state: Consultation, fact: CollectedFact)
 
 
 def _conclude(case: ConsultationState, state: Consultation) -> Prompt:
-    outcome = state.outcome
+    outcome = state.outcome if case.instead is None else state.tree.outcomes.get(case.instead)
     if outcome is None:
         return Unsupported(ELSEWHERE)
+    others = _other_readings(state)
+    if case.is_reading:
+        return ReadingOtherwise(outcome, len(others) > 1)
     if outcome.options and case.option is None:
         return AskingOption(outcome, tuple((key, option.label) for key, option in outcome.options.items()))
     figures = figures_for(case.hall.tournament.game)
-    choice = Choice(option=case.option, numbers=case.numbers)
+    choice = Choice(case.instead, case.option, case.numbers)
     open_numbers = blanks(state, choice, figures)
     for blank in open_numbers:
         if blank.key not in case.numbers:
             return AskingNumber(_what(case, blank), blank)
-    if not case.reason and any(blank.needs_reason for blank in open_numbers):
+    if not case.reason and (case.instead is not None or any(blank.needs_reason for blank in open_numbers)):
         return AskingReason(outcome)
     name = namer(case.hall, case.round, case.table)
     effects = foreseen(state, choice, figures)
     lines = tuple(line_of(effect, name) for effect in effects)
     has_cards = any(isinstance(effect, Cards) for effect in effects)
     may_name = has_cards and "cards" in state.collected and "cards" not in case.facts
-    return Reached(outcome, lines, NEXT[outcome.next], _command(case, state), may_name)
+    command = _command(case, state)
+    return Reached(outcome, lines, NEXT[outcome.next], command, may_name, bool(others))
+
+
+def _other_readings(state: Consultation) -> tuple[str, ...]:
+    """The outcomes that may be given instead of the one that was reached."""
+    reached = state.outcome_key
+    return () if reached is None else departures(state.tree, reached, state.code.interpretations)
 
 
 def _what(case: ConsultationState, blank: Blank) -> Message:
@@ -143,7 +155,7 @@ def _what(case: ConsultationState, blank: Blank) -> Message:
 
 def _command(case: ConsultationState, state: Consultation) -> GiveRuling:
     """As the hub takes it; it adds who has given it."""
-    choice = Choice(option=case.option, numbers=case.numbers, reason=case.reason)
+    choice = Choice(case.instead, case.option, case.numbers, case.reason)
     return GiveRuling.reached(state, choice, case.key, (case.round, case.table, case.deal))
 
 
@@ -158,6 +170,19 @@ def answered(case: ConsultationState, answer: str) -> ConsultationState:
         return case
     said = tuple(reply.said for reply in state.replies if reply.origin is Origin.GIVEN)
     return replace(case, said=said)
+
+
+def read_otherwise(case: ConsultationState) -> ConsultationState:
+    """The case at the next outcome that may be given by another reading; the same where there is none."""
+    try:
+        others = _other_readings(walk(case))
+    except KioskError:
+        return case
+    if not others:
+        return case
+    place = others.index(case.instead) + 1 if case.instead in others else 0
+    instead = others[place % len(others)]
+    return replace(case, instead=instead, is_reading=True, option=None, numbers={}, reason="")
 
 
 def explained(case: ConsultationState, reason: str) -> ConsultationState:

@@ -14,7 +14,7 @@ from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulebook import code_of
 from kiosk.rulings.consultation import QuestionKey, Said
 from kiosk.table.model.consultation import AskingNumber, AskingOption, ConsultationState
-from kiosk.table.model.consulting import prompt_of, with_number
+from kiosk.table.model.consulting import prompt_of, read_otherwise, with_number
 from kiosk.table.model.events.table_events import Device
 from kiosk.table.model.history import HistoryLine
 from kiosk.table.model.modes.arbiter_modes import (
@@ -139,6 +139,33 @@ def arbiter_states(sheet: State, result: State) -> dict[str, State]:
         "extra-time": at(GivingTime()),
         "history-opening": at(ShowingHistory()),
         "history": at(ShowingHistory(_history())),
+    }
+
+
+def reading_states(unlocked: State) -> dict[str, State]:
+    """An outcome that may be read otherwise, and the longest that may be given instead, alone and among others."""
+    hall = TournamentState(
+        tournament=Tournament(
+            opened=TournamentOpened("Torneo di Natale", "burraco_internazionale", "federation", 4, 6)
+        )
+    )
+    case = ConsultationState("burraco", code_of("burraco"), hall, 3, 12, 2, 2)
+    said = ("visible", "yes"), ("hint", "no"), ("turn", "no")
+    exposed = replace(
+        case,
+        tree="B22",
+        facts={"offender": "W"},
+        said=tuple(Said(QuestionKey("B22", question), answer) for question, answer in said),
+    )
+    drawn = replace(case, tree="B07", facts={"offender": "N"}, said=(Said(QuestionKey("B07", "drawn"), "3"),))
+    cases = {
+        "ruling-open": exposed,
+        "ruling-read-otherwise": read_otherwise(exposed),
+        "ruling-readings": read_otherwise(read_otherwise(drawn)),
+    }
+    return {
+        name: replace(unlocked, mode=Consulting(reached, prompt_of(reached)))
+        for name, reached in cases.items()
     }
 
 

@@ -17,6 +17,7 @@ from tests.table.contrast import contrast
 from tests.table.other_game import DEALS, OtherGame
 from tests.table.playing import Table
 from tests.table.preview.gallery import sample_scene
+from tests.table.samples.arbiter import reading_states
 from tests.table.samples.burraco import burraco_states
 from tests.table.samples.match import LONGEST_NAMES, NAMES, screens_of
 from tests.table.samples.states import sample_states
@@ -33,6 +34,7 @@ def scenes(panel: str, language: str, theme: Theme, text: Text) -> list[tuple[st
         "every screen": sample_states(LONGEST_NAMES),
         "Italian burraco": burraco_states(LONGEST_NAMES, "burraco_italiano"),
         "a game never seen": screens_of(OtherGame(), DEALS, LONGEST_NAMES),
+        "read otherwise": reading_states(sample_states(LONGEST_NAMES)["desk-done"]),
     }
     return [
         (f"{name} ({sheet})", sample_scene(state, PANELS[panel], language, theme, text=text))

@@ -132,6 +132,8 @@ TOUCHES = st.one_of(
             arbiter_events.OpenKeyboard(),
             arbiter_events.OpenCards(),
             arbiter_events.Letter("a"),
+            arbiter_events.ReadOtherwise(),
+            arbiter_events.TakeReading(),
             arbiter_events.TellReason("Heard."),
             arbiter_events.EndCall(),
             arbiter_events.CommandNotSent(Message("No link.")),

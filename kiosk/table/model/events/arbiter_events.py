@@ -98,6 +98,16 @@ class ChooseOption:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadOtherwise:
+    """The next outcome that an arbiter may give who reads the code otherwise, to be looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeReading:
+    """The outcome that is looked at is to be given."""
+
+
+@dataclass(frozen=True, slots=True)
 class TurnText:
     """A page of what does not fit on one, from 0."""
 
@@ -236,6 +246,8 @@ ArbiterEvent = (
     | TellFact
     | AnswerQuestion
     | ChooseOption
+    | ReadOtherwise
+    | TakeReading
     | TurnText
     | OpenForcedDelivery
     | ForceDelivery

@@ -17,6 +17,7 @@ from kiosk.table.model.consultation import (
     ChoosingGroup,
     ChoosingTree,
     Reached,
+    ReadingOtherwise,
     Unsupported,
 )
 from kiosk.table.model.events import arbiter_events as events
@@ -78,6 +79,10 @@ def draw_ruling(  # noqa: C901 - a case for each prompt
                 for option, label in options
             ]
             _draw_question(canvas, state, mode, outcome.say, choices)
+        case ReadingOtherwise(outcome=outcome, has_more=has_more):
+            take = ChoiceKey("take-reading", Message(N_("Rule this instead")), events.TakeReading())
+            more = ChoiceKey("read-otherwise", Message(N_("Another reading")), events.ReadOtherwise())
+            _draw_question(canvas, state, mode, outcome.say, [take, more] if has_more else [take])
         case AskingReason():
             draw_reason(canvas, state, mode)
         case AskingCards():
@@ -151,6 +156,10 @@ def _draw_outcome(canvas: Canvas, state: State, mode: Consulting, reached: Reach
     foot, text = content.cut_bottom(panel.key * 1.2, panel.gap)
     blocks = list(_outcome_blocks(canvas, reached, text))
     draw_text(canvas, text, blocks, page=mode.page, turn=events.TurnText)
+    if reached.may_read_otherwise:
+        otherwise, foot = foot.cut_right(foot.width * 0.35, panel.gap)
+        label = Message(N_("Read the code otherwise"))
+        key(canvas, "read-otherwise", otherwise, label, events.ReadOtherwise())
     is_named = state.at_table is not None and bool(state.at_table.name)
     if is_named:
         label = Message(N_("Hold to give the ruling"))

@@ -190,7 +190,8 @@ def _rule(  # noqa: PLR0911 - a case for each event
         case events.OpenGroup(group) if group is None or group in case.code.groups:
             return _at(state, replace(case, group=group, tree=None)), ()
         case events.OpenTree(tree) if tree in case.code.trees:
-            return _at(state, replace(case, tree=tree, facts={}, said=(), option=None, numbers={})), ()
+            opened = replace(case, tree=tree, facts={}, said=(), option=None, numbers={}, instead=None)
+            return _at(state, opened), ()
         case events.TellFact(fact, value) if case.tree is not None:
             return _at(state, replace(case, facts={**case.facts, fact: value})), ()
         case events.AnswerQuestion(answer) if case.tree is not None:
@@ -198,7 +199,9 @@ def _rule(  # noqa: PLR0911 - a case for each event
         case events.ChooseOption(option) if case.tree is not None:
             return _at(state, replace(case, option=option)), ()
         case (
-            events.TellReason()
+            events.ReadOtherwise()
+            | events.TakeReading()
+            | events.TellReason()
             | events.OpenKeyboard()
             | events.Letter()
             | events.OpenCards()

@@ -1,12 +1,19 @@
-"""What an arbiter types or picks on the way to a ruling: a number, the reason, the cards. Pure."""
+"""What an arbiter types or picks on the way to a ruling: a number, the reason, the cards, a reading. Pure."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias, assert_never
 
-from kiosk.table.model.consultation import AskingCards, AskingNumber, AskingReason
-from kiosk.table.model.consulting import answered, explained, prompt_of, with_cards, with_number
+from kiosk.table.model.consultation import AskingCards, AskingNumber, AskingReason, Reached, ReadingOtherwise
+from kiosk.table.model.consulting import (
+    answered,
+    explained,
+    prompt_of,
+    read_otherwise,
+    with_cards,
+    with_number,
+)
 from kiosk.table.model.events import arbiter_events as events
 from kiosk.table.model.events.table_events import Digit, Erase, NextField
 from kiosk.table.model.modes.arbiter_modes import Consulting
@@ -19,7 +26,9 @@ LONGEST_NUMBER: Final = 5
 MOST_CARDS: Final = 24
 
 WordEvent: TypeAlias = (
-    events.TellReason
+    events.ReadOtherwise
+    | events.TakeReading
+    | events.TellReason
     | events.OpenKeyboard
     | events.Letter
     | events.OpenCards
@@ -34,9 +43,11 @@ def at(case: ConsultationState) -> Consulting:
 
 
 def step_words(mode: Consulting, event: WordEvent) -> Consulting:  # noqa: PLR0911 - a case for each event
-    """The ruling after a letter, a reason or a card; what is not asked now changes nothing."""
+    """The ruling after a letter, a reason, a card or a reading; what is not asked now changes nothing."""
     case = mode.case
     match event:
+        case events.ReadOtherwise() | events.TakeReading():
+            return _read(mode, event)
         case events.OpenCards() if case.tree is not None:
             return at(replace(case, is_naming=True))
         case events.NameSuit(suit) if isinstance(mode.prompt, AskingCards):
@@ -52,6 +63,17 @@ def step_words(mode: Consulting, event: WordEvent) -> Consulting:  # noqa: PLR09
             return replace(mode, text="")
         case events.Letter() if mode.text is not None:
             return replace(mode, text=sentence_after(mode.text, event))
+        case _:
+            return mode
+
+
+def _read(mode: Consulting, event: events.ReadOtherwise | events.TakeReading) -> Consulting:
+    """The ruling by another reading of the code, looked at first; nothing where the reading is not open."""
+    match event:
+        case events.ReadOtherwise() if isinstance(mode.prompt, Reached | ReadingOtherwise):
+            return at(read_otherwise(mode.case))
+        case events.TakeReading() if isinstance(mode.prompt, ReadingOtherwise):
+            return at(replace(mode.case, is_reading=False))
         case _:
             return mode
 

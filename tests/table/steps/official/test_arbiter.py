@@ -379,3 +379,41 @@ def test_the_result_leads_to_every_number_and_to_what_is_seldom_needed(officials
     assert screen.table.state.mode == ShowingDeal(2)
     screen.touch("back", "more", "back")
     assert "sign-ns" in screen.targets
+
+
+def test_an_open_reading_is_given_the_other_way_at_the_table(screen: Screen) -> None:
+    """Art. 8 (A06): looked at first, then taken with a reason; one step after the other is taken back."""
+    open_rulebook(screen).touch("group-02_deal_and_draw")
+    screen.table.do(arbiter_events.OpenTree("B08A"))
+    screen.touch("fact-N", "answer-in_turn", "read-otherwise")
+    assert "may meld with it" in screen.words
+    screen.touch("back")
+    assert "may meld with it" not in screen.words
+    screen.touch("read-otherwise", "take-reading", "reason-0")
+    assert "may meld with it" in screen.words
+    screen.touch("back", "back", "take-reading", "reason-0", "give-ruling")
+    command = commands(screen.table)[-1].command
+    assert isinstance(command, GiveRuling)
+    assert (command.tree, command.outcome, command.reason != "") == ("B08A", "restore_may_meld", True)
+
+
+def test_of_several_readings_one_is_looked_at_after_the_other(screen: Screen) -> None:
+    """Art. 7 (A05)."""
+    open_rulebook(screen).touch("group-02_deal_and_draw", "tree-B07", "fact-N", "digit-3", "next")
+    screen.touch("read-otherwise")
+    assert "Nothing is wrong" in screen.words
+    screen.touch("read-otherwise")
+    assert "I show the second card" in screen.words
+    screen.touch("read-otherwise")
+    assert "Nothing is wrong" in screen.words
+    screen.touch("back")
+    assert "The others go back on the stock" in screen.words
+
+
+def test_where_the_reading_is_not_open_there_is_no_other(screen: Screen) -> None:
+    open_rulebook(screen).touch("group-02_deal_and_draw", "tree-B07", "fact-N", "digit-2", "next")
+    assert "give-ruling" in screen.targets
+    before = screen.table.state.mode
+    assert "read-otherwise" not in screen.targets
+    screen.table.do(arbiter_events.ReadOtherwise(), arbiter_events.TakeReading())
+    assert screen.table.state.mode == before
