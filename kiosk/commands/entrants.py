@@ -52,12 +52,16 @@ class WithdrawPair(Command, frozen=True, tag="withdraw_pair"):
 
 @declare(N_("Replaced a player"), by=DIRECTOR)
 class ReplacePlayer(Command, frozen=True, tag="replace_player"):
-    """Somebody else plays in a pair from the next deal on (Art. 33)."""
+    """Somebody else plays in a pair from a round on (Art. 33); None: from the next that the pair plays.
+
+    That is the round in which it still plays, or else the one after it.
+    """
 
     pair: Positive
     leaving: Name
     newcomer: Name
     arbiter: Name
+    round: Positive | None = None
 
 
 @declare(N_("Entered teams"), by=DESK)
@@ -99,7 +103,17 @@ class RenamePlayer(Command, frozen=True, tag="rename_player"):
 
 @declare(N_("Replaced a player"), by=DIRECTOR)
 class SubstitutePlayer(Command, frozen=True, tag="substitute_player"):
-    """Somebody else plays under a player's number from the next deal on (Art. 33)."""
+    """Somebody else plays under a player's number from a round on (Art. 33); `round` as for a pair."""
+
+    number: Positive
+    newcomer: Name
+    arbiter: Name
+    round: Positive | None = None
+
+
+@declare(N_("Took back that a player was replaced"), by=DIRECTOR)
+class UndoSubstitution(Command, frozen=True, tag="undo_substitution"):
+    """It was a mistake: `newcomer` does not play under this number, and whoever was to leave plays on."""
 
     number: Positive
     newcomer: Name

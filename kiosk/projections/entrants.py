@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
@@ -16,6 +17,9 @@ KIND_PLURALS: Final[Mapping[str, Message]] = {
     INDIVIDUALS: Message(N_("Players")),
 }
 """What those who enter are called, by a constant of `kiosk.games.entrants`."""
+
+_LAST: Final = sys.maxsize
+"""A round after all replacements."""
 
 KIND_LABELS: Final[Mapping[str, Message]] = {
     PAIRS: Message(N_("Pair")),
@@ -32,13 +36,50 @@ def entrants(hall: TournamentState) -> Mapping[int, tuple[str, ...]]:
     return people(hall)
 
 
-def names_of_entrant(hall: TournamentState, number: int) -> tuple[str, ...]:
-    """The names of one of them; none for a number that is nobody's."""
+def names_of_entrant(hall: TournamentState, number: int, round_: int | None = None) -> tuple[str, ...]:
+    """The names of one of them; none for a number that is nobody's.
+
+    Args:
+        hall: the tournament.
+        number: whose.
+        round_: for who played in it; None: who plays after all replacements (Art. 33).
+    """
     tournament = hall.tournament
     if tournament.entrants == TEAMS:
         return (tournament.teams[number].name,) if number in tournament.teams else ()
-    player = tournament.players.get(number)
-    return tournament.pairs.get(number, ()) if player is None else _names(player)
+    return names_of_person(hall, number, _LAST if round_ is None else round_)
+
+
+def names_of_person(hall: TournamentState, number: int, round_: int) -> tuple[str, ...]:
+    """The names of who plays in a round under a number that has a page of its own, as in `people`."""
+    player = hall.tournament.player_in(round_, number)
+    return hall.tournament.pair_in(round_, number) if player is None else _names(player)
+
+
+def history_of_entrant(hall: TournamentState, number: int) -> tuple[Message, ...]:
+    """What has happened to one of them, beside its name wherever it is ranked (Art. 33)."""
+    tournament = hall.tournament
+    of_team = tournament.teams[number].players if tournament.entrants == TEAMS else (number,)
+    return tuple(_history(hall, of_team, number))
+
+
+def history_of_person(hall: TournamentState, number: int) -> tuple[Message, ...]:
+    """The same for who has a page of their own, as in `people`."""
+    tournament = hall.tournament
+    entrant = tournament.team_of(number) if tournament.entrants == TEAMS else number
+    return tuple(_history(hall, (number,), entrant))
+
+
+def _history(hall: TournamentState, players: Collection[int], entrant: int | None) -> Iterator[Message]:
+    for replaced in hall.tournament.replaced:
+        if replaced.number in players:
+            yield Message(
+                N_("{newcomer} for {leaving} from round {round} on"),
+                {"newcomer": replaced.newcomer, "leaving": replaced.leaving, "round": replaced.round},
+            )
+    left = None if entrant is None else hall.tournament.withdrawn.get(entrant)
+    if left is not None:
+        yield Message(N_("withdrawn from round {round} on"), {"round": left.round})
 
 
 def _names(player: PlayerEntered) -> tuple[str, ...]:

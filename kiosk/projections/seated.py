@@ -89,7 +89,7 @@ def team_at(hall: TournamentState, round_: int, table: int, party: str) -> TeamL
     team = tournament.teams.get(line_at(hall, round_, table, party) or 0)
     if team is None:
         return None
-    captain = tournament.players.get(team.players[0])
+    captain = tournament.player_in(round_, team.players[0])
     return TeamLine(team.name, "" if captain is None else captain.name)
 
 
@@ -107,10 +107,10 @@ def name_at(hall: TournamentState, round_: int, table: int, seat: str) -> str | 
     if hall.tournament.seating(round_, table) is None:
         singles = hall.tournament.seated_at(round_, table)
         players = {} if singles is None else {str(key): number for key, number in singles.players.items()}
-        player = hall.tournament.players.get(players.get(published, 0))
+        player = hall.tournament.player_in(round_, players.get(published, 0))
         return None if player is None else player.name
     line = line_at(hall, round_, table, seat)
-    names = () if line is None else hall.tournament.pairs.get(line, ())
+    names = () if line is None else hall.tournament.pair_in(round_, line)
     return dict(zip(party.seats, names, strict=False)).get(published)
 
 
@@ -123,10 +123,10 @@ def names_of(hall: TournamentState, round_: int, table: int, party: Party) -> tu
     pairs = hall.tournament.seating(round_, table)
     if pairs is not None:
         line = line_at(hall, round_, table, party.key)
-        return () if line is None else hall.tournament.pairs.get(line, ())
+        return () if line is None else hall.tournament.pair_in(round_, line)
     singles = hall.tournament.seated_at(round_, table)
     players = {} if singles is None else {str(seat): number for seat, number in singles.players.items()}
-    entered = (hall.tournament.players.get(players.get(seat, 0)) for seat in party.seats)
+    entered = (hall.tournament.player_in(round_, players.get(seat, 0)) for seat in party.seats)
     return tuple(player.name for player in entered if player is not None)
 
 
@@ -174,9 +174,9 @@ def everybody_at(hall: TournamentState, round_: int, table: int) -> tuple[str, .
     pairs, singles = hall.tournament.seating(round_, table), hall.tournament.seated_at(round_, table)
     names: list[str] = []
     for pair in () if pairs is None else (pairs.ns, pairs.ew):
-        names += hall.tournament.pairs.get(pair or 0, ())
+        names += hall.tournament.pair_in(round_, pair or 0)
     for number in () if singles is None else singles.players.values():
-        player = hall.tournament.players.get(number)
+        player = hall.tournament.player_in(round_, number)
         names += () if player is None else (player.name, *player.members)
     return tuple(names)
 

@@ -13,7 +13,7 @@ from kiosk.hub.service.presence import Presence
 from kiosk.hub.web.formats import points, signed
 from kiosk.journal.bodies import FinalPlace
 from kiosk.messages import N_, Message
-from kiosk.projections.entrants import entrants
+from kiosk.projections.entrants import entrants, history_of_entrant
 from kiosk.projections.folds.tournament import Closing
 from kiosk.projections.standings_rules_by_game import standings_rules_of
 from kiosk.projections.tournament_state import TournamentState
@@ -38,6 +38,8 @@ class FinalPlaceRow:
     rank: int
     is_shared: bool
     names: str
+    history: tuple[Message, ...]
+    """Who plays for whom, and whether they play no more (Art. 33)."""
     points: tuple[str, ...]
 
 
@@ -120,6 +122,7 @@ def _rows(
             rank=place.rank,
             is_shared=ranks[group, place.rank] > 1,
             names=names.get(place.entrant, str(place.entrant)),
+            history=history_of_entrant(hall, place.entrant),
             points=_points(place),
         )
         before = group

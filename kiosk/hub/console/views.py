@@ -23,7 +23,13 @@ from kiosk.hub.service.presence import OpenWindow, Presence
 from kiosk.journal.bodies import CallTimesSet
 from kiosk.journal.identity import table_of
 from kiosk.messages import N_, Message
-from kiosk.projections.entrants import KIND_LABELS, KIND_PLURALS, entrants, names_of_entrant
+from kiosk.projections.entrants import (
+    KIND_LABELS,
+    KIND_PLURALS,
+    entrants,
+    history_of_entrant,
+    names_of_entrant,
+)
 from kiosk.projections.seated import parties
 from kiosk.projections.standings import Standing, standings_by_group
 from kiosk.projections.tournament_state import TournamentState
@@ -52,6 +58,8 @@ class StandingRow:
     """The group within which the rank counts; empty where all play together."""
     victory_points: int
     match_points: int
+    history: tuple[Message, ...] = ()
+    """Who plays for whom, and whether they play no more (Art. 33)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +242,7 @@ def _ranked(hall: TournamentState, rows: Sequence[Standing], group: str) -> list
             group=group,
             victory_points=row.victory_points,
             match_points=row.match_points,
+            history=history_of_entrant(hall, row.entrant),
         )
         for row in rows
     ]

@@ -65,9 +65,9 @@ def _pairs(command: GiveLineUp, hall: TournamentState) -> tuple[tuple[int, int],
         raise RefusedError(N_("Name a player for each seat."), article="Art. 2", field="line_up.1")
     numbers = [command.line_up[str(place)] for place in places]
     people = {
-        number: Player(tournament.players[number].name, str(number))
+        number: Player(player.name, str(number))
         for number in (*entered.players, *numbers)
-        if number in tournament.players
+        if (player := tournament.player_in(command.round, number)) is not None
     }
     team = Team(entered.name, tuple(people[number] for number in entered.players))
     chosen = [people.get(number, Player(str(number))) for number in numbers]

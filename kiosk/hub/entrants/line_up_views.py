@@ -88,7 +88,8 @@ def _match(hall: TournamentState, round_: int, match: Seating) -> MatchOfTeamsVi
         if number is None:
             continue
         entered, result = tournament.teams[number], results.get(number)
-        named = {player: tournament.players[player].name for player in entered.players}
+        playing = {player: tournament.player_in(round_, player) for player in entered.players}
+        named = {player: "" if known is None else known.name for player, known in playing.items()}
         pairs = tournament.line_ups.get((round_, number), ())
         teams.append(
             TeamView(

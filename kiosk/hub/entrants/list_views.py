@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from kiosk.games.entrants import INDIVIDUALS, TEAMS
+from kiosk.hub.entrants.substitution import rounds_for
 from kiosk.hub.rounds.individual_rounds import WAYS as INDIVIDUAL_WAYS
 from kiosk.hub.rounds.seating import NEW_PARTNERS
 from kiosk.hub.rounds.views import EntrantName
-from kiosk.journal.bodies import Membership, PlayerReplaced
+from kiosk.journal.bodies import Membership
 from kiosk.messages import N_, Message
 from kiosk.projections.entrants import entrants
+from kiosk.projections.folds.tournament import Replacement
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.pairings.systems import SYSTEMS
 
@@ -43,6 +45,10 @@ class EntrantRow:
     """The players of a team, the captain first, or the single player."""
     may_return: bool = False
     """Whether it has left, and no round was made up without it."""
+    rounds: tuple[int, ...] = ()
+    """From which rounds on somebody else may play; the first is the next that they play."""
+    replaced: tuple[Replacement, ...] = ()
+    """Who plays for whom, as far as it may be undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +91,10 @@ def entrants_view(hall: TournamentState) -> EntrantsView:
                 tuple(_people(hall, number)),
                 may_return=number in tournament.withdrawn
                 and tournament.withdrawn[number].round > tournament.round,
+                rounds=tuple(rounds_for(hall, number)),
+                replaced=tuple(
+                    said for said in tournament.last_replacements if said.number in _numbers(hall, number)
+                ),
             )
             for number, names in sorted(entrants(hall).items())
         ),
@@ -112,6 +122,11 @@ def _proposals(hall: TournamentState) -> Iterator[tuple[int, str]]:
             yield count, "\n".join(lines)
 
 
+def _numbers(hall: TournamentState, number: int) -> tuple[int, ...]:
+    """Of the players of a team; of any other entrant, its own."""
+    return hall.tournament.teams[number].players if hall.tournament.entrants == TEAMS else (number,)
+
+
 def _people(hall: TournamentState, number: int) -> Iterator[PersonRow]:
     tournament = hall.tournament
     if tournament.entrants == TEAMS:
@@ -128,11 +143,8 @@ def _people(hall: TournamentState, number: int) -> Iterator[PersonRow]:
 
 def _happened(hall: TournamentState, number: int) -> Iterator[Message]:
     tournament = hall.tournament
-    of_team = tournament.teams[number].players if tournament.entrants == TEAMS else ()
     for replaced in tournament.replaced:
-        is_of_pair = isinstance(replaced, PlayerReplaced) and replaced.pair == number
-        is_player = not isinstance(replaced, PlayerReplaced) and replaced.number in (of_team or (number,))
-        if is_of_pair or is_player:
+        if replaced.number in _numbers(hall, number):
             yield Message(
                 N_("{newcomer} plays for {leaving} from round {round} on."),
                 {"newcomer": replaced.newcomer, "leaving": replaced.leaving, "round": replaced.round},

@@ -8,9 +8,10 @@ from kiosk.commands.command import MOST_PAIRS
 from kiosk.commands.entrants import EnterPair, EnterPairs, RenamePair, ReplacePlayer, WithdrawPair
 from kiosk.games.entrants import PAIRS
 from kiosk.hub.entrants.pasted_lists import AnyEntry, more_pairs, numbers_of
+from kiosk.hub.entrants.substitution import require_free, round_of_substitution
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.group_decisions import grouped_too
-from kiosk.hub.rounds.progress import require_substitute_now, undelivered
+from kiosk.hub.rounds.progress import undelivered
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.hub.service.person_names import arbiter_name, name_of_person
 from kiosk.journal.bodies import GroupsArranged, PairEntered, PairWithdrawn, PlayerReplaced
@@ -124,7 +125,8 @@ def replace_player(command: ReplacePlayer, context: CommandContext) -> tuple[Pla
     """Somebody else plays in a pair, until half of the matches are over (Art. 33).
 
     Raises:
-        RefusedError: there is no such pair or player, or the newcomer plays already.
+        RefusedError: there is no such pair or player, the newcomer plays already, or it cannot be from that
+            round on.
         SubstitutionError: it is too late.
     """
     hall = context.hall
@@ -133,9 +135,10 @@ def replace_player(command: ReplacePlayer, context: CommandContext) -> tuple[Pla
         raise RefusedError(N_("Choose the player who leaves."), field="leaving")
     newcomer = name_of_person(command.newcomer, "newcomer")
     _require_new((newcomer,), hall)
-    require_substitute_now(hall)
+    round_ = round_of_substitution(hall, command.pair, command.pair, command.leaving, command.round)
+    require_free(hall, newcomer, round_)
     arbiter = arbiter_name(command.arbiter)
-    return (PlayerReplaced(command.pair, command.leaving, newcomer, max(hall.tournament.round, 1), arbiter),)
+    return (PlayerReplaced(command.pair, command.leaving, newcomer, round_, arbiter),)
 
 
 def _require_pairs(hall: TournamentState) -> None:

@@ -18,9 +18,10 @@ from kiosk.commands.entrants import (
 )
 from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.hub.entrants.pasted_lists import AnyEntry, more_players, more_teams, numbers_of, require_enough_for
+from kiosk.hub.entrants.substitution import require_free, round_of_substitution
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.group_decisions import grouped_too
-from kiosk.hub.rounds.progress import require_substitute_now, undelivered
+from kiosk.hub.rounds.progress import undelivered
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.hub.service.person_names import arbiter_name, name_of_person
 from kiosk.journal.bodies import (
@@ -136,15 +137,17 @@ def substitute_player(command: SubstitutePlayer, context: CommandContext) -> tup
     """Somebody else plays under a player's number, until half of the matches are over (Art. 33).
 
     Raises:
-        RefusedError: there is no such player, or the newcomer plays already.
+        RefusedError: there is no such player, the newcomer plays already, or it cannot be from that round on.
         SubstitutionError: it is too late.
     """
     hall = context.hall
     leaving = _player(command.number, hall).name
     newcomer = name_of_person(command.newcomer, "newcomer")
     _require_new((newcomer,), hall, "newcomer")
-    require_substitute_now(hall)
-    round_ = max(hall.tournament.round, 1)
+    team = hall.tournament.team_of(command.number) if hall.tournament.entrants == TEAMS else None
+    entrant = command.number if team is None else team
+    round_ = round_of_substitution(hall, entrant, command.number, leaving, command.round)
+    require_free(hall, newcomer, round_)
     return (SubstituteEntered(command.number, leaving, newcomer, round_, arbiter_name(command.arbiter)),)
 
 

@@ -15,7 +15,7 @@ from kiosk.hub.rounds.views import way_says
 from kiosk.hub.rulings.views import CodeOf, rulings_register
 from kiosk.journal.bodies import Membership
 from kiosk.messages import N_, Message
-from kiosk.projections.entrants import entrants
+from kiosk.projections.entrants import entrants, history_of_entrant
 from kiosk.projections.naming import table_name
 from kiosk.projections.seated import parties
 from kiosk.projections.standings_rules_by_game import standings_rules_of
@@ -93,6 +93,7 @@ _COLUMNS: Final = {
     "effects": Message(N_("Effects")),
     "arbiter": Message(N_("Arbiter")),
     "stands": Message(N_("Stands")),
+    "history": Message(N_("Who plays for whom, and who has left")),
     "who": Message(N_("Who")),
     "times": Message(N_("Times")),
 }
@@ -135,7 +136,7 @@ def _section(key: str, columns: str, rows: Iterator[ResultCells]) -> ResultTable
 
 
 def _entrants(hall: TournamentState) -> tuple[str, Iterator[ResultCells]]:
-    columns = "number names federation_numbers clubs start withdrawn"
+    columns = "number names federation_numbers clubs start withdrawn history"
     if hall.tournament.entrants == TEAMS:
         return columns.replace("names", "team names"), _teams_entered(hall)
     return columns, _entered(hall)
@@ -146,7 +147,7 @@ def _entered(hall: TournamentState) -> Iterator[ResultCells]:
         known: Sequence[Membership] = hall.tournament.memberships.get(number, ())
         if number in hall.tournament.player_memberships:
             known = (hall.tournament.player_memberships[number],)
-        yield number, names, *_known(known), *_place(hall, number)
+        yield number, names, *_known(known), *_place(hall, number), history_of_entrant(hall, number)
 
 
 def _teams_entered(hall: TournamentState) -> Iterator[ResultCells]:
@@ -155,7 +156,8 @@ def _teams_entered(hall: TournamentState) -> Iterator[ResultCells]:
     for number, team in sorted(tournament.teams.items()):
         names = tuple(tournament.players[player].name for player in team.players)
         known = [tournament.player_memberships.get(player, Membership()) for player in team.players]
-        yield number, team.name, names, *_known(known), *_place(hall, number)
+        history = history_of_entrant(hall, number)
+        yield number, team.name, names, *_known(known), *_place(hall, number), history
 
 
 def _known(known: Sequence[Membership]) -> tuple[ResultCell, ResultCell]:
@@ -223,7 +225,7 @@ def _counted(game: Game | None, entry: Entry, key: str) -> ResultCell:
 def _standings(hall: TournamentState) -> tuple[str, Iterator[ResultCells]]:
     if not standings_rules_of(hall.tournament).is_by_victory_points:
         return "rank number names total", _standings_of_players(hall)
-    columns = "rank number names victory_points match_points by_round ruled"
+    columns = "rank number names victory_points match_points by_round ruled history"
     return f"group {columns}" if hall.tournament.groups else columns, _standings_by_points(hall)
 
 
@@ -238,7 +240,7 @@ def _standings_by_points(hall: TournamentState) -> Iterator[ResultCells]:
             by_round = {str(score.round): score.victory_points for score in standing.scores}
             rank = standing.rank if has_begun else None
             points = standing.victory_points, standing.match_points
-            yield *group, rank, standing.entrant, line.names, *points, by_round, line.ruled
+            yield *group, rank, standing.entrant, line.names, *points, by_round, line.ruled, line.history
 
 
 def _standings_of_players(hall: TournamentState) -> Iterator[ResultCells]:

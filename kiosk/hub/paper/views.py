@@ -10,7 +10,7 @@ from kiosk.games.game import Party, Section
 from kiosk.games.lines import are_lines
 from kiosk.hub.errors import NotFoundError
 from kiosk.messages import N_, Message
-from kiosk.projections.entrants import names_of_entrant
+from kiosk.projections.entrants import history_of_entrant, names_of_entrant
 from kiosk.projections.naming import namer, ruling_name, table_name
 from kiosk.projections.rulings.warnings import Warned, warnings
 from kiosk.projections.rulings.words import WARNINGS
@@ -72,6 +72,8 @@ class StandingLine:
     """Victory points by round, from the first; None where there is no result yet."""
     ruled: int
     """Victory points that rulings give in the standings alone."""
+    history: tuple[Message, ...]
+    """Who plays for whom, and whether they play no more (Art. 33)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ def _resting(hall: TournamentState, round_: int) -> tuple[str, ...]:
     singles = hall.tournament.resting.get(round_, ())
     alone = [match for match in hall.tournament.matches.get(round_, ()) if None in (match.ns, match.ew)]
     numbers = (*singles, *(match.ns or match.ew or 0 for match in alone))
-    return tuple(name for number in numbers for name in names_of_entrant(hall, number))
+    return tuple(name for number in numbers for name in names_of_entrant(hall, number, round_))
 
 
 def seated_tables(hall: TournamentState, round_: int) -> tuple[PrintedTable, ...]:
@@ -170,6 +172,7 @@ def _line(hall: TournamentState, standing: Standing, rounds: Sequence[int]) -> S
         names=names_of_entrant(hall, standing.entrant),
         rounds=tuple(by_round.get(round_) for round_ in rounds),
         ruled=sum(adjustment.victory_points for adjustment in standing.adjustments),
+        history=history_of_entrant(hall, standing.entrant),
     )
 
 
@@ -218,7 +221,7 @@ def _names_at(hall: TournamentState, round_: int, table: int, party: Party) -> t
     """Of a squad, who may play too."""
     number = line_at(hall, round_, table, party.key)
     if hall.tournament.offers.has_squads and number is not None:
-        return names_of_entrant(hall, number)
+        return names_of_entrant(hall, number, round_)
     return names_of(hall, round_, table, party)
 
 
@@ -228,7 +231,7 @@ def _warning_rows(hall: TournamentState) -> Iterator[WarningRow]:
             warned=warning,
             table=table_name(hall, warning.table),
             who=namer(hall, warning.round, warning.table)(warning.to),
-            names=() if warning.line is None else names_of_entrant(hall, warning.line),
+            names=() if warning.line is None else names_of_entrant(hall, warning.line, warning.round),
             what=WARNINGS[warning.key],
             ruling=ruling_name(warning.ruling),
         )

@@ -7,7 +7,7 @@ from typing import Final
 
 from kiosk.games.entrants import TEAMS
 from kiosk.messages import N_, Message
-from kiosk.projections.entrants import names_of_entrant, people
+from kiosk.projections.entrants import history_of_person, names_of_entrant, names_of_person
 from kiosk.projections.naming import SEATS, table_name
 from kiosk.projections.seated import everybody_at, parties, players_at
 from kiosk.projections.standings import Standing
@@ -57,6 +57,8 @@ class EntrantView:
     total: str
     results: tuple[ResultRow, ...]
     """The newest first."""
+    history: tuple[Message, ...]
+    """Who plays for whom, and whether they play no more (Art. 33)."""
 
 
 def entrant_view(hall: TournamentState, entrant: int, standing: Standing | None) -> EntrantView:
@@ -66,8 +68,8 @@ def entrant_view(hall: TournamentState, entrant: int, standing: Standing | None)
         kiosk.games.registry.UnknownGameError: this version does not know the game.
         NotFoundError: there is no such player.
     """
-    names = people(hall)[entrant]
     round_ = hall.tournament.round
+    names = names_of_person(hall, entrant, round_)
     table, place = _seat(hall, round_, entrant)
     partner = None if table is None else _partner(hall, round_, table, entrant)
     others = () if table is None else _others(hall, round_, table, (*names, *filter(None, [partner])))
@@ -88,6 +90,7 @@ def entrant_view(hall: TournamentState, entrant: int, standing: Standing | None)
         rank=standing.rank if standing is not None and has_begun else None,
         total=_total(hall, entrant, standing),
         results=_results(hall, standing),
+        history=history_of_person(hall, entrant),
     )
 
 
@@ -123,7 +126,8 @@ def _partner(hall: TournamentState, round_: int, table: int, player: int) -> str
         line = players_at(hall, round_, table, party.key)
         if player in line and len(line) > 1:
             other = next(partner for partner in line if partner != player)
-            return hall.tournament.players[other].name
+            known = hall.tournament.player_in(round_, other)
+            return None if known is None else known.name
     return None
 
 
@@ -147,7 +151,9 @@ def _results(hall: TournamentState, standing: Standing | None) -> tuple[ResultRo
     return tuple(
         ResultRow(
             score.round,
-            " – ".join(name for number in score.against for name in names_of_entrant(hall, number)),
+            " – ".join(
+                name for number in score.against for name in names_of_entrant(hall, number, score.round)
+            ),
             _signed(score.match_points),
             score.victory_points,
         )

@@ -6,7 +6,6 @@ from kiosk.hub.errors import RefusedError
 from kiosk.messages import N_
 from kiosk.projections.naming import table_name
 from kiosk.projections.tournament_state import TournamentState
-from kiosk.tournament.entrants import require_substitute
 
 
 def undelivered(hall: TournamentState, round_: int) -> list[int]:
@@ -44,17 +43,3 @@ def require_next_round(hall: TournamentState, round_: int) -> None:
             round=newest,
             tables=", ".join(table_name(hall, table) for table in missing),
         )
-
-
-def require_substitute_now(hall: TournamentState) -> None:
-    """Make sure that a player may still be replaced (Art. 33); where no regulations say so, they may.
-
-    Raises:
-        kiosk.tournament.entrants.SubstitutionError: it is too late.
-    """
-    opened = hall.tournament.opened
-    terms = hall.tournament.offers.terms
-    if opened is not None and terms is not None:
-        newest = hall.tournament.round
-        completed = newest - 1 if newest and undelivered(hall, newest) else newest
-        require_substitute(completed, opened.rounds, terms.regulations)

@@ -217,4 +217,5 @@ def _with_names(hall: TournamentState, message: Message) -> Message:
 
 
 def _named(hall: TournamentState, number: int) -> EntrantName:
-    return EntrantName(number, names_of_entrant(hall, number))
+    """As they are called in the next round."""
+    return EntrantName(number, names_of_entrant(hall, number, hall.tournament.round + 1))

@@ -12,7 +12,13 @@ from kiosk.hub.calls import decisions as calls
 from kiosk.hub.closing import decisions as closing
 from kiosk.hub.console import display
 from kiosk.hub.corrections import decisions as corrections
-from kiosk.hub.entrants import line_up_decisions, opening_decisions, pair_decisions, player_decisions
+from kiosk.hub.entrants import (
+    line_up_decisions,
+    opening_decisions,
+    pair_decisions,
+    player_decisions,
+    substitution,
+)
 from kiosk.hub.mineo import decisions as mineo
 from kiosk.hub.mineo import latecomers
 from kiosk.hub.officials import decisions as officials
@@ -34,6 +40,7 @@ ROOMS: Final = (
     opening_decisions.decides,
     pair_decisions.decides,
     player_decisions.decides,
+    substitution.decides,
     mineo.decides,
     latecomers.decides,
     officials.decides,

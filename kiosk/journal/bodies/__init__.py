@@ -47,6 +47,7 @@ from kiosk.journal.bodies.entrants import (
     PlayerNoted,
     PlayerReplaced,
     SubstituteEntered,
+    SubstitutionUndone,
     TeamEntered,
 )
 from kiosk.journal.bodies.officials import (
@@ -137,6 +138,7 @@ AnyBody = (
     | EntrantWithdrawn
     | EntrantReturned
     | SubstituteEntered
+    | SubstitutionUndone
     | PlayerEntered
     | PlayersSeated
     | MineoOpened

@@ -106,6 +106,16 @@ class PlayerReplaced(Body, frozen=True):
     arbiter: Text
 
 
+class SubstitutionUndone(Body, frozen=True):
+    """By the director's side: it was a mistake that somebody plays for another; who was to leave plays on."""
+
+    number: Number
+    """Of the pair, or of the player."""
+    leaving: Text
+    newcomer: Text
+    arbiter: Text
+
+
 class EntrantWithdrawn(Body, frozen=True):
     """By the director's side: a team, or a single player, does not play any more from this round on."""
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from kiosk.games.entrants import PAIRS, TEAMS
 from kiosk.games.offers import offers_of
 from kiosk.games.registry import bridge_settings, checks_for, game_for, keeps_sheets
@@ -24,12 +26,10 @@ from kiosk.journal.bodies import (
     MineoOpened,
     PairWithdrawn,
     PlayerEntered,
-    PlayerReplaced,
     RoundPaired,
     RoundsArranged,
     SeatedTable,
     Seating,
-    SubstituteEntered,
     TablesArranged,
     TeamEntered,
     TournamentClosed,
@@ -56,12 +56,28 @@ class Closing:
 
 
 @dataclass(frozen=True, slots=True)
+class Replacement:
+    """Somebody else plays from a round on (Art. 33), as `PlayerReplaced` and `SubstituteEntered` say it."""
+
+    number: int
+    """Of the pair, of the single player, or of the player in a team."""
+    leaving: str
+    newcomer: str
+    """As the name is written now."""
+    round: int
+    """The first that the newcomer plays."""
+    arbiter: str
+    membership: Membership
+    """What the federation knows the one who leaves by."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
     """Everything is empty until the director has said it."""
 
     opened: TournamentOpened | None = None
     pairs: Mapping[int, tuple[str, str]] = field(default_factory=dict)
-    """The players' names, by the pair's number."""
+    """The players' names, by the pair's number, after all replacements: `pair_in` has those of a round."""
     memberships: Mapping[int, tuple[Membership, Membership]] = field(default_factory=dict)
     """By the pair's number: what the federation knows its players by, as far as it was told."""
     arranged_entrants: EntrantsArranged | None = None
@@ -76,15 +92,17 @@ class Tournament:
     """What the start list was drawn from; empty while it is the order of entry."""
     withdrawn: Mapping[int, PairWithdrawn | EntrantWithdrawn] = field(default_factory=dict)
     """The entrants that do not play any more."""
-    replaced: tuple[PlayerReplaced | SubstituteEntered, ...] = ()
-    """Who plays for whom, as it was said."""
+    replaced: tuple[Replacement, ...] = ()
+    """Who plays for whom, as it was said; of one player, the rounds follow one another."""
     rounds_arranged: RoundsArranged | None = None
     paired: Mapping[int, RoundPaired] = field(default_factory=dict)
     """By round: how its seating came about, as far as it was said."""
     rounds: Mapping[int, tuple[Seating, ...]] = field(default_factory=dict)
     """The published rounds of pairs."""
     players: Mapping[int, PlayerEntered] = field(default_factory=dict)
-    """By number: those of a game of single players, and those of teams; empty where pairs enter."""
+    """By number: those of a game of single players, and those of teams; empty where pairs enter.
+
+    They are named as after all replacements: `player_in` has who plays a round."""
     player_memberships: Mapping[int, Membership] = field(default_factory=dict)
     """By a player's number: what the federation knows them by, as far as it was told."""
     seated: Mapping[int, tuple[SeatedTable, ...]] = field(default_factory=dict)
@@ -205,6 +223,11 @@ class Tournament:
         """The newest published round; 0 before the first."""
         return max((*self.rounds, *self.seated, *self.matches), default=0)
 
+    @property
+    def last_round(self) -> int:
+        """The last round that is to be played; 0 before the tournament is opened."""
+        return 0 if self.opened is None else self.opened.rounds
+
     def meetings(self, round_: int) -> tuple[Seating, ...]:
         """Which pairs, or which teams, meet in a round, and who rests."""
         return self.matches.get(round_, ()) if self.entrants == TEAMS else self.rounds.get(round_, ())
@@ -227,6 +250,38 @@ class Tournament:
             for match in self.matches.get(round_, ())
             if None not in (match.ns, match.ew)
             and not {(round_, match.ns), (round_, match.ew)} <= self.line_ups.keys()
+        )
+
+    def pair_in(self, round_: int, pair: int) -> tuple[str, ...]:
+        """The names of who plays in a round under a pair's number; none for a number that is nobody's."""
+        names: tuple[str, ...] = self.pairs.get(pair, ())
+        for later in self._replaced_after(round_, pair):
+            names = tuple(later.leaving if name == later.newcomer else name for name in names)
+        return names
+
+    def player_in(self, round_: int, number: int) -> PlayerEntered | None:
+        """Who plays in a round under a single player's number, or under that of a player in a team."""
+        entered = self.players.get(number)
+        for later in () if entered is None else self._replaced_after(round_, number):
+            entered = None if entered is None else structs.replace(entered, name=later.leaving)
+        return entered
+
+    @property
+    def last_replacements(self) -> tuple[Replacement, ...]:
+        """The replacements after which nobody else has come for the newcomer: they can be undone."""
+        return tuple(
+            said
+            for place, said in enumerate(self.replaced)
+            if not any(
+                (later.number, later.leaving) == (said.number, said.newcomer)
+                for later in self.replaced[place + 1 :]
+            )
+        )
+
+    def _replaced_after(self, round_: int, number: int) -> tuple[Replacement, ...]:
+        """The replacements that are still to come in a round, the last first."""
+        return tuple(
+            said for said in reversed(self.replaced) if said.number == number and said.round > max(round_, 1)
         )
 
     def team_of(self, player: int) -> int | None:

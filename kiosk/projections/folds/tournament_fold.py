@@ -36,6 +36,7 @@ from kiosk.journal.bodies import (
     Seating,
     StartDrawn,
     SubstituteEntered,
+    SubstitutionUndone,
     TablesArranged,
     TeamEntered,
     TeamsPaired,
@@ -48,7 +49,7 @@ from kiosk.tournament.start_list import with_latecomer, without
 if TYPE_CHECKING:
     from kiosk.journal.event import Event
 
-from kiosk.projections.folds.tournament import Closing, Tournament
+from kiosk.projections.folds.tournament import Closing, Replacement, Tournament
 
 _Said = TypeVar("_Said")
 
@@ -86,6 +87,8 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911,
             return _returned(state, entrant)
         case SubstituteEntered():
             return _with_newcomer(state, event.body)
+        case SubstitutionUndone():
+            return _without_newcomer(state, event.body)
         case PlayerNoted(number=number, membership=membership):
             return replace(state, player_memberships={**state.player_memberships, number: membership})
         case RoundsArranged():
@@ -140,15 +143,30 @@ def _reopened(state: Tournament, said: TournamentReopened, at: float) -> Tournam
 
 def _with_pair(state: Tournament, entered: PairEntered) -> Tournament:
     """A latecomer takes the first place that is empty (Art. 34)."""
-    is_new = entered.pair not in state.pairs
+    before = state.pairs.get(entered.pair)
     named = replace(state, pairs={**state.pairs, entered.pair: entered.players})
-    return _started(named, entered.pair) if is_new else named
+    if before is None:
+        return _started(named, entered.pair)
+    return _spelt(named, entered.pair, dict(zip(before, entered.players, strict=True)))
 
 
 def _with_player(state: Tournament, entered: PlayerEntered) -> Tournament:
-    is_new = entered.number not in state.players
+    before = state.players.get(entered.number)
     named = replace(state, players={**state.players, entered.number: entered})
-    return _started(named, entered.number) if is_new and state.entrants == INDIVIDUALS else named
+    if before is not None:
+        return _spelt(named, entered.number, {before.name: entered.name})
+    return _started(named, entered.number) if state.entrants == INDIVIDUALS else named
+
+
+def _spelt(state: Tournament, number: int, names: Mapping[str, str]) -> Tournament:
+    """With the names of those who play for somebody written as they are now."""
+    return replace(
+        state,
+        replaced=tuple(
+            replace(said, newcomer=names.get(said.newcomer, said.newcomer)) if said.number == number else said
+            for said in state.replaced
+        ),
+    )
 
 
 def _started(state: Tournament, entrant: int) -> Tournament:
@@ -203,35 +221,63 @@ def _with_matches(state: Tournament, round_: int, matches: tuple[Seating, ...]) 
 
 def _with_newcomer(state: Tournament, said: SubstituteEntered) -> Tournament:
     """What the federation knows the one who leaves by is not the newcomer's."""
-    entered = PlayerEntered(said.number, said.newcomer)
-    known = {
-        number: membership for number, membership in state.player_memberships.items() if number != said.number
-    }
+    known = {**state.player_memberships}
+    membership = known.pop(said.number, Membership())
     return replace(
         state,
-        players={**state.players, said.number: entered},
+        players={**state.players, said.number: PlayerEntered(said.number, said.newcomer)},
         player_memberships=known,
-        replaced=(*state.replaced, said),
+        replaced=(*state.replaced, _replacement(said.number, said, membership)),
     )
 
 
 def _with_substitute(state: Tournament, said: PlayerReplaced) -> Tournament:
     """What the federation knows the one who leaves by is not the newcomer's."""
-    names = state.pairs.get(said.pair, ("", ""))
-    one, other = (said.newcomer if name == said.leaving else name for name in names)
-    memberships = dict(state.memberships)
-    if said.pair in memberships:
-        first, second = (
-            Membership() if name == said.leaving else known
-            for name, known in zip(names, memberships[said.pair], strict=True)
-        )
-        memberships[said.pair] = (first, second)
-    return replace(
-        state,
-        pairs={**state.pairs, said.pair: (one, other)},
-        memberships=memberships,
-        replaced=(*state.replaced, said),
+    known = dict(zip(state.pairs.get(said.pair, ()), state.memberships.get(said.pair, ()), strict=False))
+    replacement = _replacement(said.pair, said, known.get(said.leaving, Membership()))
+    changed = _renamed(state, said.pair, said.leaving, said.newcomer, Membership())
+    return replace(changed, replaced=(*state.replaced, replacement))
+
+
+def _replacement(
+    number: int, said: PlayerReplaced | SubstituteEntered, membership: Membership
+) -> Replacement:
+    return Replacement(number, said.leaving, said.newcomer, said.round, said.arbiter, membership)
+
+
+def _without_newcomer(state: Tournament, said: SubstitutionUndone) -> Tournament:
+    """As if the last replacement of this player had not been said."""
+    found = next(
+        (
+            replacement
+            for replacement in reversed(state.replaced)
+            if (replacement.number, replacement.newcomer) == (said.number, said.newcomer)
+        ),
+        None,
     )
+    if found is None:
+        return state
+    left = replace(state, replaced=tuple(other for other in state.replaced if other is not found))
+    if said.number in state.pairs:
+        return _renamed(left, said.number, found.newcomer, found.leaving, found.membership)
+    known = {number: told for number, told in state.player_memberships.items() if number != said.number}
+    told = {} if found.membership == Membership() else {said.number: found.membership}
+    players = {**state.players, said.number: PlayerEntered(said.number, found.leaving)}
+    return replace(left, players=players, player_memberships=known | told)
+
+
+def _renamed(state: Tournament, pair: int, former: str, name: str, membership: Membership) -> Tournament:
+    """With somebody else in a pair, and what the federation knows them by."""
+    names = state.pairs.get(pair, ("", ""))
+    one, other = (name if player == former else player for player in names)
+    memberships = dict(state.memberships)
+    if pair in memberships:
+        first, second = (
+            membership if player == former else known
+            for player, known in zip(names, memberships[pair], strict=True)
+        )
+        memberships[pair] = (first, second)
+    return replace(state, pairs={**state.pairs, pair: (one, other)}, memberships=memberships)
 
 
 def _left(state: Tournament, entrant: int, said: PairWithdrawn | EntrantWithdrawn) -> Tournament:

@@ -47,7 +47,7 @@ def resting_at(hall: TournamentState, round_: int, table: int) -> tuple[str, ...
     seating = hall.tournament.seating(round_, table)
     if seating is None or (seating.ns is None) == (seating.ew is None):
         return ()
-    return hall.tournament.pairs.get(seating.ns or seating.ew or 0, ())
+    return hall.tournament.pair_in(round_, seating.ns or seating.ew or 0)
 
 
 def _moves(hall: TournamentState, round_: int, table: int) -> Iterator[Move]:
@@ -59,8 +59,17 @@ def _moves(hall: TournamentState, round_: int, table: int) -> Iterator[Move]:
             for player in players:
                 yield _move_of_player(hall, round_ + 1, player)
         elif number is not None:
-            named = (name_at(hall, round_, table, seat) for seat in party.seats)
-            yield _move_of_pair(hall, round_ + 1, number, tuple(name for name in named if name))
+            yield _move_of_pair(hall, round_ + 1, number, _names_of_pair(hall, round_, table, party))
+
+
+def _names_of_pair(hall: TournamentState, round_: int, table: int, party: Party) -> tuple[str, ...]:
+    """As they sit, and who plays for one of them from the next round on."""
+    number = line_at(hall, round_, table, party.key)
+    pair = () if number is None else hall.tournament.pair_in(round_, number)
+    later = () if number is None else hall.tournament.pair_in(round_ + 1, number)
+    following = dict(zip(pair, later, strict=True))
+    named = (name_at(hall, round_, table, seat) for seat in party.seats)
+    return tuple(following.get(name, name) for name in named if name)
 
 
 def _move_of_pair(hall: TournamentState, round_: int, number: int, names: tuple[str, ...]) -> Move:
@@ -72,7 +81,7 @@ def _move_of_pair(hall: TournamentState, round_: int, number: int, names: tuple[
 
 
 def _move_of_player(hall: TournamentState, round_: int, number: int) -> Move:
-    entered = hall.tournament.players.get(number)
+    entered = hall.tournament.player_in(round_, number)
     names = () if entered is None else (entered.name,)
     for table in hall.tournament.tables(round_):
         for party in parties(hall.tournament.game):
