@@ -13,14 +13,14 @@ from kiosk.hub.rounds.seating import NEW_PARTNERS, groups_of, ranked, starts_of
 from kiosk.journal.bodies import PlayersSeated, Seat, SeatedTable
 from kiosk.messages import N_, Message
 from kiosk.projections.tournament_state import TournamentState
-from kiosk.tournament.pairings.facts import Table
+from kiosk.tournament.pairings.facts import PairingError, Table
 from kiosk.tournament.pairings.groups import in_one_hall
 from kiosk.tournament.pairings.individual_preview import (
     IndividualPreview,
     individuals_by_hand,
     preview_of_individuals,
 )
-from kiosk.tournament.pairings.individuals import IndividualRound
+from kiosk.tournament.pairings.individuals import PLAYERS, IndividualRound
 
 WAYS: Final[Mapping[str, Message]] = {
     NEW_PARTNERS: Message(N_("By the standings, everybody with a new partner")),
@@ -88,9 +88,23 @@ def parse_fours(text: str) -> list[tuple[int, ...]]:
 def _paired(hall: TournamentState, way: str) -> IndividualPreview[int]:
     """Each group apart."""
     previews = []
-    for group in groups_of(hall) or (hall.tournament.starts,):
+    names = [group.name for group in hall.tournament.groups] or [""]
+    for name, group in zip(names, groups_of(hall) or (hall.tournament.starts,), strict=True):
         starts = starts_of(hall, [start for start in group if start is not None])
         playing = tuple(start for start in starts if start is not None)
+        if name and not playing:
+            continue
+        if name and len(playing) < PLAYERS:
+            raise PairingError(
+                N_(
+                    "In the group {group} only {count} play, and four are needed. Enter more players, who "
+                    "take the places of those that have left, or seat the round by hand, with those of "
+                    "another group."
+                ),
+                article="Art. 34",
+                group=name,
+                count=len(playing),
+            )
         ranking = playing if way == "entry" else ranked(hall, starts)
         previews.append(preview_of_individuals(ranking, _played(hall, playing), *_session(hall)))
     first, *others = previews

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
 from typing import Final
 
 from kiosk.games.entrants import INDIVIDUALS
@@ -97,6 +96,11 @@ def by_entry(hall: TournamentState) -> Preview[int]:
     )
 
 
+_LEFT_ALONE: Final = N_(
+    "Nobody else is left in the group {group}: they rest, with the figure of a bye (Art. 34). Whoever is "
+    "entered late takes the place of who has left; or seat the round by hand, with somebody of another group."
+)
+
 PAIRINGS: Final = {
     **{key: Pairing(key, system.label, partial(by_system, system)) for key, system in SYSTEMS.items()},
     "entry": Pairing("entry", Message(N_("By the order of entry")), by_entry),
@@ -129,12 +133,18 @@ def _by_groups(
     groups = groups_of(hall)
     if not groups:
         return paired_by(system, seen(facts(hall)))
-    paired = [paired_by(system, seen(facts(hall, group))) for group in groups]
-    return Preview(
-        facts(hall),
-        in_one_hall([pairing.tables for pairing in paired]),
-        tuple(chain(*(pairing.reasons for pairing in paired))),
-    )
+    tables: list[tuple[Table[int], ...]] = []
+    reasons: list[tuple[Message, ...]] = []
+    for group, entrants in zip(hall.tournament.groups, groups, strict=True):
+        playing = [start for start in starts_of(hall, entrants) if start is not None]
+        if len(playing) > 1:
+            paired = paired_by(system, seen(facts(hall, entrants)))
+            tables.append(paired.tables)
+            reasons += paired.reasons
+        elif playing:
+            tables.append((Table(1, playing[0], None),))
+            reasons.append((Message(_LEFT_ALONE, {"group": group.name}),))
+    return Preview(facts(hall), in_one_hall(tables), tuple(reasons))
 
 
 def seatings(preview: Preview[int]) -> tuple[Seating, ...]:

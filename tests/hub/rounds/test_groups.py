@@ -5,17 +5,22 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from kiosk.commands.entrants import ArrangeGroups, EnterPair, WithdrawPair
-from kiosk.commands.rounds import ArrangeRounds
+from kiosk.commands.entrants import ArrangeGroups, EnterPair, ReturnEntrant, WithdrawEntrant, WithdrawPair
+from kiosk.commands.opening import OpenTournament
+from kiosk.commands.rounds import ArrangeRounds, PublishRound
 from kiosk.hub.closing.readiness import final_places
 from kiosk.hub.console.views import console
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.paper.views import sessions_of, standings_of
+from kiosk.hub.players.views import entrant_view
 from kiosk.journal.bodies import Group
+from kiosk.projections.standings import standings
+from kiosk.tournament.pairings.facts import PairingError
 from tests.hub.playing import PlayingHall
 from tests.hub.rulings.test_ruling_pages import words
 
 EIGHT = "\n".join(f"{one}a - {one}b" for one in "ABCDEFGH")
+SINGLES = "\n".join("ABCDEFGH")
 GROUPS = "Rosso: 1 3 5 7\nBlu: 2, 4, 6, 8\n"
 
 
@@ -128,3 +133,79 @@ def test_standings_of_one_session_have_its_rounds_alone(hall: PlayingHall, direc
     assert won == {number: parts[0][number] + parts[1][number] for number in won}
     assert "session 2" in words(director.get("/paper/standings?session=2"))
     assert director.get("/paper/standings?session=3").status_code == httpx.codes.NOT_FOUND
+
+
+@pytest.mark.parametrize("system", ["danish", "modified_danish", "mitchell", "round_robin", "entry"])
+def test_art_34_the_only_pair_left_of_a_group_rests(
+    grouped: PlayingHall, director: httpx.Client, system: str
+) -> None:
+    """The page names the group and what helps; the pair gets the figure of a bye, once in a session."""
+    play(grouped, 1, system)
+    for pair in (2, 4, 6):
+        grouped.order(WithdrawPair(pair, "Conti"))
+    page = words(director.get("/rounds/next", params={"way": system}))
+    assert "Nobody else is left in the group Blu: they rest, with the figure of a bye (Art. 34)." in page
+    assert "entered late takes the place" in page
+    assert "seat the round by hand" in page
+    play(grouped, 2, system)
+    assert {8, None} in couples(grouped, 2)
+    (score,) = [
+        score
+        for row in standings(grouped.service.state.hall)
+        if row.entrant == 8
+        for score in row.scores
+        if score.round == 2
+    ]
+    assert (score.victory_points, score.match_points, score.against) == (14, 305, ())
+    again = words(director.get("/rounds/next", params={"way": system}))
+    assert "Ha – Hb has rested in this session already." in again
+
+
+def test_art_34_the_only_pair_left_of_a_group_plays_where_the_director_seats_it(grouped: PlayingHall) -> None:
+    play(grouped, 1)
+    for pair in (2, 4, 6, 7):
+        grouped.order(WithdrawPair(pair, "Conti"))
+    grouped.order(PublishRound(2, "hand", seats="1 8\n3 5"))
+    assert couples(grouped, 2) == [{1, 8}, {3, 5}]
+
+
+def test_art_34_a_group_that_has_gone_is_paired_no_more(grouped: PlayingHall) -> None:
+    play(grouped, 1)
+    for pair in (2, 4, 6, 8):
+        grouped.order(WithdrawPair(pair, "Conti"))
+    play(grouped, 2)
+    assert couples(grouped, 2) == [{1, 5}, {3, 7}]
+
+
+def test_art_34_of_single_players_a_group_of_three_is_named_with_what_helps(hall: PlayingHall) -> None:
+    hall.order(
+        OpenTournament(
+            "Singoli", "burraco_internazionale", "federation", 2, 4, SINGLES, entrants="individuals"
+        )
+    )
+    hall.order(ArrangeGroups("Rosso: 1 2 3 4\nBlu: 5 6 7 8"))
+    hall.order(WithdrawEntrant(8, "Conti"))
+    with pytest.raises(PairingError, match="In the group Blu only 3 play, and four are needed") as refused:
+        hall.order(PublishRound(1, "entry"))
+    assert refused.value.article == "Art. 34"
+    hall.order(PublishRound(1, "hand", seats="1 2 3 4"))
+    assert hall.service.state.hall.tournament.resting[1] == (5, 6, 7)
+
+
+def test_art_33_standings_mark_who_has_withdrawn_everywhere(
+    grouped: PlayingHall, director: httpx.Client
+) -> None:
+    play(grouped, 1)
+    grouped.order(WithdrawPair(4, "Conti", "unwell"))
+    said = "Da – Db (withdrawn from round 2 on)"
+    for path in ("/", "/hall", "/paper/standings", "/closing"):
+        assert said in words(director.get(path)), path
+    found = director.get("/results/results.json").json()
+    assert [bool(row["history"]) for row in found["standings"] if row["number"] in {4, 2}].count(True) == 1
+    assert "withdrawn from round 2 on" in director.get("/results/standings.csv").text
+    assert "withdrawn from round 2 on" in director.get("/results/results.html").text
+    standing = {row.entrant: row for row in standings(grouped.service.state.hall)}
+    view = entrant_view(grouped.service.state.hall, 4, standing[4])
+    assert list(map(str, view.history)) == ["withdrawn from round 2 on"]
+    grouped.order(ReturnEntrant(4, "Conti"))
+    assert "withdrawn" not in words(director.get("/paper/standings"))
