@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from kiosk.games.burraco.rules import Rules
     from kiosk.games.game import Entry
     from kiosk.games.regulations import Format, Regulations, TurnLimit
+    from kiosk.games.settings import SettingInForce
 
 CLOCKWISE: Final = ("N", "E", "S", "W")
 _NO_TIME_OUT: Final = Message(N_("This game has no time-out: each round is played to its last deal."))
@@ -90,6 +91,8 @@ class Offers:
     """What a ruling asks and the regulations answer by themselves (`kiosk.rulings.facts.KNOWN`)."""
     facts_of_deal: Callable[[Entry, str], Mapping[str, str]] | None = None
     """What a ruling asks and an accepted deal answers about one of its parties."""
+    settings: tuple[SettingInForce, ...] = ()
+    """What the organiser may settle otherwise, and how it is in this tournament."""
 
 
 NOTHING: Final = Offers()

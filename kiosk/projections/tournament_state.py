@@ -30,6 +30,7 @@ from kiosk.journal.bodies import (
     MineoOpened,
     PacksChecked,
     PinChosen,
+    RegulationsSettled,
     ResultSigned,
     SeatsDrawn,
     TableUnlocked,
@@ -155,7 +156,7 @@ def fold(hall: TournamentState, event: Event) -> TournamentState:
     known = tournament_fold.fold(hall.tournament, event)
     game = _game_of(known)
     given = rulings.fold(hall.rulings, event)
-    is_opened = isinstance(event.body, TournamentOpened | MineoOpened)
+    is_opened = isinstance(event.body, TournamentOpened | MineoOpened | RegulationsSettled)
     return replace(
         hall,
         tournament=known,

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from kiosk.games.burraco.rules import Rules
     from kiosk.games.game import Breakdown, Entry, Finding, PartyResult
     from kiosk.games.regulations import Format, Regulations
+    from kiosk.games.settings import SettingInForce
 
 
 COLUMNS: Final = (
@@ -48,6 +49,8 @@ class BurracoGame:
     format: Format = TWO_DEALS
     is_of_teams: bool = False
     """Whether a table is one of those at which two teams meet: then their sum decides, and no table alone."""
+    settings: tuple[SettingInForce, ...] = ()
+    """What of the regulations an organiser may settle otherwise, and how it is in this tournament."""
 
     @property
     def key(self) -> str:
@@ -89,6 +92,7 @@ class BurracoGame:
             is_level_sheet_scorers=regulations.tie_delivery is TieDelivery.SCORER,
             settled_facts={"timeout_lap": regulations.timeout_lap.value},
             facts_of_deal=partial(facts_of_deal, rules=rules),
+            settings=self.settings,
         )
 
     def table_name(self, number: int) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from kiosk.games.burraco.federation import FEDERATION
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN
+from kiosk.games.burraco.settings import Conditions, InvalidSettingError, in_force, settled
 from kiosk.games.burraco.sisal import SISAL
 from kiosk.games.entrants import PAIRS, TEAMS
 from kiosk.games.package import GamePackage, UnknownGameError
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kiosk.games.burraco.rules import Rules
+    from kiosk.games.burraco.settings import Choice
     from kiosk.games.game import Game
     from kiosk.games.package import Opening
     from kiosk.games.regulations import Format, Regulations
@@ -57,17 +59,37 @@ def format_for(regulations: str, deals: int, entrants: str = PAIRS) -> Format:
 
 
 def _game_for(opening: Opening) -> Game:
-    return _game(opening.rules, opening.regulations, opening.deals, opening.entrants)
+    choices = tuple(sorted(opening.choices.items()))
+    return _game(opening.rules, opening.regulations, opening.deals, opening.entrants, choices)
 
 
 @cache  # asked for at every look at a match, and always the same few
-def _game(rules: str, regulations: str, deals: int, entrants: str) -> BurracoGame:
+def _game(
+    rules: str, regulations: str, deals: int, entrants: str, choices: tuple[tuple[str, Choice], ...]
+) -> BurracoGame:
+    usual = conditions_for(regulations, deals, entrants)
+    try:
+        conditions = settled(usual, dict(choices))
+    except InvalidSettingError as error:
+        raise UnknownGameError(
+            error.message.text, article=error.article, field=error.field, **error.message.values
+        ) from error
     return BurracoGame(
         RULES[rules],
-        _regulations(regulations),
-        format_for(regulations, deals, entrants),
+        conditions.regulations,
+        conditions.format,
         is_of_teams=entrants == TEAMS,
+        settings=in_force(usual, conditions),
     )
+
+
+def conditions_for(regulations: str, deals: int, entrants: str = PAIRS) -> Conditions:
+    """The regulations and the format of a match, before anything is settled otherwise.
+
+    Raises:
+        UnknownGameError: the regulations are not known, or know no such match.
+    """
+    return Conditions(_regulations(regulations), format_for(regulations, deals, entrants))
 
 
 def _regulations(key: str) -> Regulations:

@@ -12,6 +12,10 @@ from kiosk.messages import N_, Message
 WIN_DRAW_LOSS: Final = (Band(0, 10, 10), Band(5, 20, 0))
 """A draw for level totals, else all to the winner."""
 
+ONE_DEAL: Final = replace(TWO_DEALS, key="1", label=Message(N_("1 deal")), deals=1, minutes=15)
+FIVE_DEALS: Final = replace(FOUR_DEALS, key="5", label=Message(N_("5 deals")), deals=5, minutes=70)
+"""Matches by deals, of any number; how long they last is not printed, and goes on as Art. 5 goes."""
+
 SISAL: Final = Regulations(
     key="sisal",
     name=Message(N_("Sisal")),
@@ -24,7 +28,7 @@ SISAL: Final = Regulations(
             present_victory_points=20,
             absent_victory_points=0,
         )
-        for match_format in (TWO_DEALS, THREE_DEALS, FOUR_DEALS, TEAMS)
+        for match_format in (ONE_DEAL, TWO_DEALS, THREE_DEALS, FOUR_DEALS, FIVE_DEALS, TEAMS)
     ),
     corrections={},
     time_forfeit=TimeForfeit(margin=350, least_victory_points=14),

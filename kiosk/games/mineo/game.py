@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from kiosk.games.game import Breakdown, Consent, Item, Party, PartyResult, format_signed
 from kiosk.games.mineo.facts import facts_of_deal
 from kiosk.games.mineo.findings import deal_findings
+from kiosk.games.mineo.readings import in_force
 from kiosk.games.mineo.row import cells
 from kiosk.games.mineo.seats import DEALS, LABELS, SEATS, Seat, letter
 from kiosk.games.mineo.settings import MINEO, STANDARD, MineoSettings
@@ -72,6 +73,7 @@ class MineoGame:
             has_squads=True,
             facts_of_deal=facts_of_deal,
             settled_facts={"matured_charged_twice": twice},
+            settings=in_force(self.settings),
         )
 
     def table_name(self, number: int) -> str:

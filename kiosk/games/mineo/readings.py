@@ -6,11 +6,30 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.mineo.roles import Contract
-from kiosk.games.mineo.settings import SoloFaced, SoloOutcome, Win
+from kiosk.games.mineo.settings import STANDARD, SoloFaced, SoloOutcome, Win
+from kiosk.games.settings import SettingInForce
 from kiosk.messages import N_, Message
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from kiosk.games.mineo.settings import MineoSettings
+
+
+LABELS: Final[Mapping[str, Message]] = {
+    "forced_solo_as": Message(N_("Forced soloist")),
+    "is_matured_charged_twice": Message(N_("Points that had matured")),
+    "solo_faced": Message(N_("Solos that count")),
+    "solo_outcome": Message(N_("Outcome of a solo")),
+    "is_tiebreak_multiplied": Message(N_("Tie-breaks")),
+    "win": Message(N_("Who wins a deal")),
+    "is_cancelled_replayed": Message(N_("Cancelled deal")),
+    "is_giove_aria": Message(N_("Giove")),
+    "is_round_end_corrected": Message(N_("End of a round")),
+    "rimatura_points": Message(N_("Rimatura")),
+    "is_each_exposed_charged": Message(N_("Several exposed cards")),
+}
+"""What a point is called, by the field of the settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +51,11 @@ class AmbiguousRule:
     article: str
     default: RuleReading
     other: RuleReading
+
+    @property
+    def label(self) -> Message:
+        """What the point is called."""
+        return LABELS.get(self.field, self.other.words)
 
     def chosen(self, settings: MineoSettings) -> Message:
         """What is in force, in words."""
@@ -159,3 +183,13 @@ READINGS: Final = (
 def footer(settings: MineoSettings) -> tuple[Message, ...]:
     """How the regulations are read in this tournament: a sentence for each of `READINGS`."""
     return tuple(reading.chosen(settings) for reading in READINGS)
+
+
+def in_force(settings: MineoSettings) -> tuple[SettingInForce, ...]:
+    """Every reading, and how it was chosen for this tournament."""
+    return tuple(
+        SettingInForce(
+            reading.field, reading.article, reading.label, reading.chosen(STANDARD), reading.chosen(settings)
+        )
+        for reading in READINGS
+    )

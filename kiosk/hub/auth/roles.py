@@ -97,6 +97,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "GET /paper/checks": OFFICIALS,
     "GET /paper/standings": OFFICIALS,
     "GET /paper/posters": DESK,
+    "GET /paper/regulations": OFFICIALS,
     "GET /warnings": OFFICIALS,
     "GET /results/{file}": OFFICIALS,
     # what is carried by hand

@@ -7,13 +7,20 @@ from typing import Final
 from kiosk.commands.command import MOST_ROUNDS
 from kiosk.commands.opening import OpenTournament
 from kiosk.games.entrants import INDIVIDUALS
+from kiosk.games.offers import offers_of
 from kiosk.games.registry import game_for
 from kiosk.hub.entrants.pasted_lists import enter, numbers_of, require_enough_for
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.decisions import rounds_arranged, start_drawn
 from kiosk.hub.rounds.seating import NEW_PARTNERS
 from kiosk.hub.service.decisions import CommandContext, Decisions
-from kiosk.journal.bodies import AnyBody, EntrantsArranged, TablesArranged, TournamentOpened
+from kiosk.journal.bodies import (
+    AnyBody,
+    EntrantsArranged,
+    RegulationsSettled,
+    TablesArranged,
+    TournamentOpened,
+)
 from kiosk.messages import N_
 
 decides: Final = Decisions()
@@ -32,7 +39,7 @@ def open_tournament(command: OpenTournament, context: CommandContext) -> tuple[A
     name = command.name.strip()
     if not name:
         raise RefusedError(N_("Give the tournament a name."), field="name")
-    game_for(command.rules, command.regulations, command.deals, entrants=command.entrants)
+    settings = _settled(command)
     if command.rounds > MOST_ROUNDS:
         raise RefusedError(N_("A tournament has at most {most} rounds."), field="rounds", most=MOST_ROUNDS)
     entered = enter(command.entrants, command.pairs)
@@ -45,8 +52,18 @@ def open_tournament(command: OpenTournament, context: CommandContext) -> tuple[A
         *entered,
         *drawn,
         rounds_arranged(system),
+        *settings,
         TournamentOpened(name, command.rules, command.regulations, command.deals, command.rounds),
     )
+
+
+def _settled(command: OpenTournament) -> tuple[RegulationsSettled, ...]:
+    """What is settled otherwise than in the regulations; what is as they have it is not written down."""
+    opened = command.rules, command.regulations, command.deals
+    game = game_for(*opened, command.settings, command.entrants)
+    changed = {setting.key for setting in offers_of(game).settings if setting.is_changed}
+    settings = {key: value for key, value in command.settings.items() if key in changed}
+    return (RegulationsSettled(settings),) if settings else ()
 
 
 def _arranged(command: OpenTournament) -> tuple[AnyBody, ...]:

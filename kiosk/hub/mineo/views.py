@@ -39,22 +39,6 @@ STEPS: Final[Mapping[TieBreak, Message]] = {
 """What has put a player behind the one above (Art. 9)."""
 
 
-LABELS_OF_READINGS: Final[Mapping[str, str]] = {
-    "forced_solo_as": N_("Forced soloist"),
-    "is_matured_charged_twice": N_("Points that had matured"),
-    "solo_faced": N_("Solos that count"),
-    "solo_outcome": N_("Outcome of a solo"),
-    "is_tiebreak_multiplied": N_("Tie-breaks"),
-    "win": N_("Who wins a deal"),
-    "is_cancelled_replayed": N_("Cancelled deal"),
-    "is_giove_aria": N_("Giove"),
-    "is_round_end_corrected": N_("End of a round"),
-    "rimatura_points": N_("Rimatura"),
-    "is_each_exposed_charged": N_("Several exposed cards"),
-}
-"""What a point is called on the form, by the field of the settings."""
-
-
 @dataclass(frozen=True, slots=True)
 class MineoPlaceRow:
     """A row of the standings."""
@@ -160,7 +144,7 @@ def _reading_field(reading: AmbiguousRule) -> ReadingField:
     return ReadingField(
         field=reading.field,
         article=reading.article,
-        label=reading.other.words if is_number else Message(LABELS_OF_READINGS[reading.field]),
+        label=reading.other.words if is_number else reading.label,
         options=()
         if is_number
         else tuple((_plain(choice.value), choice.words) for choice in (reading.default, reading.other)),

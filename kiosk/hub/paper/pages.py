@@ -53,6 +53,7 @@ class PaperPages:
             Route("/paper/checks", self.checks),
             Route("/paper/standings", self.standings),
             Route("/paper/posters", self.posters),
+            Route("/paper/regulations", self.regulations),
             Route("/warnings", self.warnings),
         ]
 
@@ -66,6 +67,7 @@ class PaperPages:
             "sheets": papers.label,
             "hint": papers.hint,
             "links": papers.links(hall),
+            "has_settings": bool(hall.tournament.offers.settings),
             "has_blanks": game is not None and are_lines(game.parties),
             "tables": [{"key": key, "title": title} for key, title in TITLES.items()],
         }
@@ -112,14 +114,20 @@ class PaperPages:
         """The QR codes that hang on the wall."""
         address = plain_address(request)
         codes = {path: (qr_of(address + path), address + path) for path in (HALL, CERTIFICATE_PATH)}
-        return self._page(
-            request, "paper_posters.html", {"hall": codes[HALL], "phone": codes[CERTIFICATE_PATH]}
-        )
+        values = {"hall": codes[HALL], "phone": codes[CERTIFICATE_PATH], **self._settings()}
+        return self._page(request, "paper_posters.html", values)
+
+    async def regulations(self, request: Request) -> Response:
+        """What the organiser may settle otherwise, article by article, and how it is in this tournament."""
+        return self._page(request, "paper_regulations.html", self._settings())
 
     async def warnings(self, request: Request) -> Response:
         """Whom an arbiter has admonished, for what, and how often."""
         rows = await run_in_threadpool(warning_rows, self._hall())
         return self._page(request, "warnings.html", {"rows": rows})
+
+    def _settings(self) -> dict[str, object]:
+        return {"settings": self._hall().tournament.offers.settings}
 
     @property
     def _papers(self) -> Papers:

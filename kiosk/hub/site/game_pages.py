@@ -23,6 +23,7 @@ from kiosk.hub.console.table_views import table_keys
 from kiosk.hub.console.views import Console, console
 from kiosk.hub.corrections.sheets import matches_at
 from kiosk.hub.entrants.pages import START_LIST, EntrantsPage
+from kiosk.hub.entrants.setting_fields import setting_fields, usual_settings
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.mineo.entrants_page import NUMBERS
 from kiosk.hub.mineo.papers import MINEO_PAPERS
@@ -283,12 +284,19 @@ def _setup(package: GamePackage) -> Setup:
         "rules": package.rules,
         "regulations": package.regulations,
         "systems": systems,
+        "settings": (),
     }
     return Setup(package.name.text, "setup.html", chosen)
 
 
+def _burraco_setup() -> Setup:
+    usual = _setup(BURRACO)
+    settings = {"settings": setting_fields(), "usual_settings": usual_settings()}
+    return replace(usual, values={**usual.values, **settings})
+
+
 _SETUPS: Final = {
-    "burraco": _setup(BURRACO),
+    "burraco": _burraco_setup(),
     "mineo": Setup(
         N_("Mineo"),
         "mineo_setup.html",

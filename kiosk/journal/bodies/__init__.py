@@ -107,6 +107,7 @@ from kiosk.journal.bodies.tournament import (
     LatecomersDrawn,
     LotsDrawn,
     MineoOpened,
+    RegulationsSettled,
     TablesArranged,
     TournamentClosed,
     TournamentOpened,
@@ -143,6 +144,7 @@ AnyBody = (
     | PlayersSeated
     | MineoOpened
     | BridgeOpened
+    | RegulationsSettled
     | MemberPlays
     | RoundStarted
     | ExtraTimeGranted

@@ -19,6 +19,15 @@ class TournamentOpened(Body, frozen=True):
     rounds: Number
 
 
+class RegulationsSettled(Body, frozen=True):
+    """By the director, before `TournamentOpened`: what is otherwise than in the regulations.
+
+    Numbers and options, by the keys of the game's settings, such as `kiosk.games.burraco.settings`.
+    """
+
+    settings: Annotated[dict[Key, Count | Key], Meta(min_length=1, max_length=40)]
+
+
 class MineoOpened(Body, frozen=True):
     """By the director, before `TournamentOpened`: what is settled of Mineo before the start (Art. 2, 3).
 

@@ -28,6 +28,7 @@ from kiosk.journal.bodies import (
     PlayerNoted,
     PlayerReplaced,
     PlayersSeated,
+    RegulationsSettled,
     RoundPaired,
     RoundPublished,
     RoundsArranged,
@@ -59,6 +60,8 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911,
     match event.body:
         case TournamentOpened():
             return replace(state, opened=event.body)
+        case RegulationsSettled(settings=settings):
+            return replace(state, choices=settings)
         case PairEntered():
             return _with_pair(state, event.body)
         case StartDrawn(seed=seed, pairs=pairs):

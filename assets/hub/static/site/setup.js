@@ -1,5 +1,6 @@
 // Counts the pasted lines, and the tables that they fill, while they are typed. What is marked as `data-for`
-// some of those who may enter is shown when they do.
+// some of those who may enter is shown when they do. A setting shows what holds if it is left empty, and is there
+// only where the regulations that are chosen have one.
 
 const lines = document.querySelector("[data-per-table]");
 const perTable = Number(lines.dataset.perTable);
@@ -30,6 +31,38 @@ function show() {
     part.hidden = !part.dataset.for.split(" ").includes(entrants.value);
   }
   count();
+}
+
+const settings = document.querySelector("[data-usual]");
+const usual = JSON.parse(settings?.dataset.usual ?? "{}");
+const regulations = document.getElementById("regulations");
+const deals = document.getElementById("deals");
+
+function usualSettings() {
+  return usual[`${regulations.value} ${deals.value} ${entrants.value === "teams" ? "teams" : "pairs"}`] ?? {};
+}
+
+function showSettings() {
+  const values = usualSettings();
+  for (const part of settings.querySelectorAll("[data-setting]")) {
+    const value = values[part.dataset.setting];
+    const field = part.querySelector("input, select");
+    part.hidden = value === undefined;
+    if (part.hidden) {
+      field.value = "";
+    } else if (field.options) {
+      field.options[0].textContent = [...field.options].find((option) => option.value === value).textContent;
+    } else {
+      field.placeholder = value === 0 && field.dataset.none ? field.dataset.none : value;
+    }
+  }
+}
+
+if (settings) {
+  for (const field of [regulations, deals, entrants]) {
+    field.addEventListener("change", showSettings);
+  }
+  showSettings();
 }
 
 entrants?.addEventListener("change", show);

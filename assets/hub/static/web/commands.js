@@ -30,7 +30,8 @@ function isAnswered(field) {
   if (field.type === "radio") {
     return field.checked;
   }
-  return field.type !== "number" || field.required || field.value !== ""; // an answer that may stay open
+  const mayStayOpen = field.type === "number" ? !field.required : "optional" in field.dataset;
+  return !mayStayOpen || field.value !== "";
 }
 
 function valueOf(field) {
