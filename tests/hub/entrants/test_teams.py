@@ -8,6 +8,7 @@ from kiosk.commands.entrants import ChangeTeam, EnterTeams, GiveLineUp, Substitu
 from kiosk.commands.opening import OpenTournament
 from kiosk.commands.play import StartRound
 from kiosk.commands.rounds import PublishRound
+from kiosk.commands.rulings import GiveRuling
 from kiosk.hub.entrants.line_up_views import line_ups_view
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import LineUpGiven
@@ -19,6 +20,7 @@ from kiosk.table.model.table_view import table_view
 from kiosk.tournament.entrants import LineUpError, SubstitutionError
 from tests.hub.officials.office import Office
 from tests.hub.playing import PlayingHall, line
+from tests.hub.rulings.giving import give as give_at
 
 TEAMS = """Aquile: Rossi Mario (10234), Bianchi Anna, Verdi Ugo, Neri Pia
 Falchi: Serra Ugo, Costa Pia, Riva Gino, Longo Ada, Fonti Leo
@@ -267,3 +269,34 @@ def test_the_table_knows_the_team_and_its_captain_who_signs(teams: PlayingHall) 
     view = table_view(state(teams), "table-1", 1)
     assert {team.captain for team in view.teams.values()} == {"Rossi Mario", "Serra Ugo"}
     assert {team.name for team in view.teams.values()} == {"Aquile", "Falchi"}
+
+
+def left(table: int) -> GiveRuling:
+    return give_at("B33A", "who=both", table=table, deal=0)
+
+
+def test_art_19_33_a_match_of_teams_that_is_in_is_not_left_any_more(teams: PlayingHall) -> None:
+    """At a table that has delivered no ruling changes the match; at the one that still plays it may be left."""
+    seat(teams)
+    teams.order(StartRound(1, 60))
+    play(teams, 1)
+    with pytest.raises(RefusedError) as refused:
+        teams.order(left(1))
+    assert refused.value.article == "Art. 19"
+
+    play(teams, 2)
+    before = standings(state(teams))
+    for table in (1, 2):
+        with pytest.raises(RefusedError) as refused:
+            teams.order(left(table))
+        assert refused.value.article == "Art. 19"
+    assert standings(state(teams)) == before
+
+
+def test_art_33_a_match_of_teams_can_be_left_at_the_table_that_still_plays(teams: PlayingHall) -> None:
+    seat(teams)
+    teams.order(StartRound(1, 60))
+    play(teams, 1)
+    teams.order(left(2))
+    points = {standing.entrant: standing.victory_points for standing in standings(state(teams))}
+    assert (points[1], points[2]) == (0, 0)
