@@ -28,6 +28,7 @@ from kiosk.journal.bodies import (
     PlayerEntered,
     PlayerReplaced,
     PlayersSeated,
+    RegulationsSettled,
     ResultSigned,
     RoundPaired,
     RoundPublished,
@@ -178,7 +179,7 @@ class Record:
                 self.tables_of_match = tables if entrants == TEAMS else 1
             case MineoOpened(settings=settings):
                 self.mineo, self.choices = event.body, dict(settings)
-            case BridgeOpened(settings=settings):
+            case BridgeOpened(settings=settings) | RegulationsSettled(settings=settings):
                 self.choices = dict(settings)
             case RoundsArranged(system=system, sessions=sessions):
                 self.system, self.sessions = system, sessions

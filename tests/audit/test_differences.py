@@ -8,6 +8,7 @@ import pytest
 
 from kiosk.audit.differences import Audit, audit
 from kiosk.commands.closing import CloseTournament
+from kiosk.commands.opening import OpenTournament
 from kiosk.commands.rounds import PublishRound
 from kiosk.commands.rulings import CancelRuling, CorrectDeal
 from kiosk.games.regulations import Award
@@ -29,6 +30,8 @@ from kiosk.projections import round_scores, standings
 from tests.hub.evenings import EVENINGS
 from tests.hub.playing import CLOSED_BY_NS, PlayingHall, line
 from tests.hub.rulings.giving import give
+
+THREE = "Rossi - Esposito\nBianchi - De Sanctis\nFerrari - Romano"
 
 
 def audited(hall: PlayingHall) -> Audit:
@@ -55,6 +58,21 @@ def played(hall: PlayingHall) -> PlayingHall:
     hall.begin()
     play(hall, 1)
     return hall
+
+
+def test_a_tournament_with_settings_of_its_own_is_reckoned_by_them(hall: PlayingHall) -> None:
+    settings: dict[str, int | str] = {
+        "bye_victory_points": 12,
+        "bye_match_points": 0,
+        "match_points_cap": 100,
+    }
+    rules = "burraco_internazionale"
+    hall.order(OpenTournament("Serata", rules, "federation", 2, 3, THREE, settings=settings))
+    hall.begin()
+    play(hall, 1)
+    found = audited(hall)
+    assert said(found) == []
+    assert found.compared["places"] == 3
 
 
 @pytest.mark.parametrize("kind", EVENINGS)
