@@ -89,6 +89,8 @@ class Offers:
     """Whether several may share a place at the table, and play it in turns."""
     settled_facts: Mapping[str, str] = field(default_factory=dict)
     """What a ruling asks and the regulations answer by themselves (`kiosk.rulings.facts.KNOWN`)."""
+    figures: Mapping[str, int | str] = field(default_factory=dict)
+    """The figures in force that ruling trees name (`kiosk.rulings.figures.FIGURES`)."""
     facts_of_deal: Callable[[Entry, str], Mapping[str, str]] | None = None
     """What a ruling asks and an accepted deal answers about one of its parties."""
     settings: tuple[SettingInForce, ...] = ()

@@ -9,6 +9,10 @@ from itertools import chain
 from math import inf
 from typing import Final, get_args
 
+from kiosk.games.burraco.federation import FEDERATION, TWO_DEALS
+from kiosk.games.burraco.figures import figures_in_force
+from kiosk.games.burraco.rules import INTERNATIONAL
+from kiosk.games.mineo.settings import MineoSettings
 from kiosk.rulings.effects import (
     AnyEffect,
     Cards,
@@ -22,10 +26,16 @@ from kiosk.rulings.effects import (
     SuspendChecks,
 )
 from kiosk.rulings.facts import COLLECTED, DELAYS, KNOWN, FactKind, is_told
+from kiosk.rulings.figures import InForce, named_figures, range_of
 from kiosk.rulings.rules_of_play import trees_by
 from kiosk.rulings.texts import interpretation_texts, tree_texts
 from kiosk.rulings.tree import Answer, Interpretation, Outcome, Question, RulesKey, Tree
 
+_EXAMPLES: Final[InForce] = {
+    **figures_in_force(INTERNATIONAL, TWO_DEALS, FEDERATION),
+    "rimatura_points": MineoSettings().rimatura_points,
+}
+"""What the figures that a tree names are by default: its numbers are looked at by these."""
 _ROLES: Final = frozenset(get_args(InvolvedRole))
 _KNOWN_AS: Final = {"yes_no": FactKind.YES_NO, "choice": FactKind.CHOICE, "number": FactKind.NUMBER}
 
@@ -60,7 +70,10 @@ def check(
     problems = []
     for key, tree in trees.items():
         own = _Checks(tree, trees, interpretations)
-        found = [*own.questions(), *own.outcomes(), *own.paths(), *own.facts()]
+        found = [
+            (node, f"“{name}” is no figure.") for node, name in named_figures(tree) if name not in _EXAMPLES
+        ]
+        found = found or [*own.questions(), *own.outcomes(), *own.paths(), *own.facts()]
         if translated is not None:
             found += [
                 (node, f"“{text}” has no translation.")
@@ -122,8 +135,11 @@ class _Checks:
         ):
             if target is not None and target not in known:
                 yield node, f"There is no {what} “{target}”."
-        if question.kind != "number" and (answer.least is not None or answer.most is not None):
+        lower, upper = (answer.least, answer.above), (answer.most, answer.below)
+        if question.kind != "number" and (lower, upper) != ((None, None), (None, None)):
             yield node, "Only the answers of a number have bounds."
+        if None not in lower or None not in upper:
+            yield node, "A number is bounded once below and once above."
         if answer.about != "offender":
             if answer.tree is None:
                 yield node, "Only a tree to which an answer leads can be about the partner."
@@ -266,9 +282,9 @@ def _choice(question: Question) -> Iterator[str]:
 
 def _number(question: Question) -> Iterator[str]:
     """Every whole number must have exactly one answer."""
+    bounds = (range_of(answer, _EXAMPLES) for answer in question.answers.values())
     ranges = sorted(
-        (-inf if answer.least is None else answer.least, inf if answer.most is None else answer.most)
-        for answer in question.answers.values()
+        (-inf if least is None else least, inf if most is None else most) for least, most in bounds
     )
     covered = -inf
     for place, (least, most) in enumerate(ranges):

@@ -9,7 +9,7 @@ from kiosk.rulings.effects import CorrectionLeave
 from kiosk.rulings.tree import Interpretation, Tree
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # read once, and then itself: so it can be a cache's key
 class Code:
     """Checked by `kiosk.rulings.loader`: every key that a tree names is here."""
 

@@ -18,6 +18,7 @@ from kiosk.rulings.code import Code, cited
 from kiosk.rulings.effects import AnyEffect
 from kiosk.rulings.errors import AnswerError, ContradictionError, UnknownTreeError
 from kiosk.rulings.facts import COLLECTED, KNOWN, Facts, Value
+from kiosk.rulings.figures import range_of
 from kiosk.rulings.table_seats import TableSeats
 from kiosk.rulings.telling import told
 from kiosk.rulings.tree import Answer, Fact, Outcome, Question, Tree
@@ -355,7 +356,8 @@ def _number(question: Question, answer: str, tree: Tree) -> int:
 
 
 def _covers(answer: Answer, number: int) -> bool:
-    return (answer.least is None or answer.least <= number) and (answer.most is None or number <= answer.most)
+    least, most = range_of(answer)
+    return (least is None or least <= number) and (most is None or number <= most)
 
 
 def _first(tree: Tree) -> str:

@@ -214,7 +214,8 @@ class Points(RulingEffect, frozen=True, tag="points"):
 
     pool: Literal["deal", "match", "sheet"]
     to: str
-    points: int | Discretion
+    points: int | Discretion | str
+    """In a tree also the name of a figure (`kiosk.rulings.figures`)."""
     why: Literal[
         "closing",
         "clean_burraco",

@@ -29,6 +29,7 @@ from kiosk.rulings.effects import (
 )
 from kiosk.rulings.errors import FigureError, IncompleteError
 from kiosk.rulings.facts import COLLECTED, DELAYS
+from kiosk.rulings.figures import range_of
 from kiosk.rulings.interpretations import departed_from
 from kiosk.rulings.naming import named
 from kiosk.rulings.roles import parties_that_are, those_who_are
@@ -176,8 +177,9 @@ def _delays(outcome: str, consultation: Consultation) -> dict[str, int]:
         seconds = int(reply.said.answer)
         for answer in question.answers.values():
             if answer.outcome == outcome:
-                seconds = max(seconds, answer.least or 0)
-                seconds = seconds if answer.most is None else min(seconds, answer.most)
+                least, most = range_of(answer)
+                seconds = max(seconds, least or 0)
+                seconds = seconds if most is None else min(seconds, most)
         table = consultation.table
         line = who if who in table.keys else parties_that_are(who, consultation.facts, table)[0]
         delays[line] = seconds

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Final
 
+from kiosk.messages import Message
 from kiosk.rulings.code import Code
 from kiosk.rulings.tree import Tree
 
@@ -15,7 +16,7 @@ _SHORT: Final = 4
 """Letters of the longest word that is never taken for an inflected one."""
 
 
-def search(code: Code, text: str, translate: Callable[[str], str]) -> tuple[Tree, ...]:
+def search(code: Code, text: str, translate: Callable[[Message | str], str]) -> tuple[Tree, ...]:
     """The trees that fit, best first; all of them, in the code's order, where nothing is asked for.
 
     Where no tree holds every word, those are found that hold the most of them, at least every other.
@@ -34,14 +35,16 @@ def search(code: Code, text: str, translate: Callable[[str], str]) -> tuple[Tree
     return () if words else tuple(code.trees.values())
 
 
-def _found(code: Code, wanted: str, fewest: int, translate: Callable[[str], str]) -> tuple[Tree, ...]:
+def _found(
+    code: Code, wanted: str, fewest: int, translate: Callable[[Message | str], str]
+) -> tuple[Tree, ...]:
     """The trees that hold so many of the wanted words, best first."""
     ranked = [(_rank(tree, wanted, fewest, translate), tree) for tree in code.trees.values()]
     fitting = [(rank, tree) for rank, tree in ranked if rank is not None]
     return tuple(tree for _, tree in sorted(fitting, key=lambda ranked_tree: ranked_tree[0]))
 
 
-def _rank(tree: Tree, wanted: str, fewest: int, translate: Callable[[str], str]) -> int | None:
+def _rank(tree: Tree, wanted: str, fewest: int, translate: Callable[[Message | str], str]) -> int | None:
     """How well a tree fits, 0 best; None: not at all."""
     if wanted == _plain(tree.key):
         return 0

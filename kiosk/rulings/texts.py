@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kiosk.messages import Message
 from kiosk.rulings.code import Code
-from kiosk.rulings.tree import Interpretation, Tree
+from kiosk.rulings.tree import Interpretation, Text, Tree
 
 
 def code_texts(code: Code) -> Iterator[str]:
@@ -22,17 +23,17 @@ def tree_texts(tree: Tree) -> Iterator[tuple[str, str]]:
     yield "when", tree.when
     for key, question in tree.questions.items():
         node = f"questions.{key}"
-        yield node, question.ask
+        yield node, written(question.ask)
         yield from _labels(
-            f"{node}.answers", {name: answer.label for name, answer in question.answers.items()}
+            f"{node}.answers", {name: written(answer.label) for name, answer in question.answers.items()}
         )
     for key, outcome in tree.outcomes.items():
         node = f"outcomes.{key}"
-        yield node, outcome.say
+        yield node, written(outcome.say)
         if outcome.remember:
-            yield node, outcome.remember
+            yield node, written(outcome.remember)
         yield from _labels(
-            f"{node}.options", {name: option.label for name, option in outcome.options.items()}
+            f"{node}.options", {name: written(option.label) for name, option in outcome.options.items()}
         )
 
 
@@ -42,3 +43,8 @@ def interpretation_texts(interpretation: Interpretation) -> tuple[str, str, str]
 
 def _labels(node: str, labels: dict[str, str]) -> Iterator[tuple[str, str]]:
     return ((f"{node}.{name}", label) for name, label in labels.items() if label)
+
+
+def written(text: Text) -> str:
+    """A text as its file has it, which is its key in the catalogue."""
+    return text.text if isinstance(text, Message) else text

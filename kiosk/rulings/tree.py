@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from kiosk.messages import Message
 from kiosk.rulings.effects import AnyEffect, AwardKind
 
 CodeKey: TypeAlias = Literal["burraco", "mineo", "bridge"]
@@ -37,6 +38,13 @@ Fact: TypeAlias = str
 `kiosk.rulings.facts`."""
 
 
+Text: TypeAlias = str | Message
+"""What people read, in English. It may name figures as placeholders; a `Message` holds those in force."""
+
+Bound: TypeAlias = int | str
+"""A number, or the name of a figure of the regulations or of the rules of play (`kiosk.rulings.figures`)."""
+
+
 class Answer(Struct, frozen=True, forbid_unknown_fields=True, rename={"least": "from", "most": "up_to"}):
     """One answer, and where it leads: to exactly one of a question, an outcome, or another tree."""
 
@@ -45,11 +53,14 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True, rename={"least": "
     tree: str | None = None
     about: Literal["offender", "partner"] = "offender"
     """Whom that tree is about: the same player, or the player's partner, who is its offender then."""
-    label: str = ""
+    label: Text = ""
     """What the key says; empty for yes, no and numbers."""
-    least: int | None = None
+    least: Bound | None = None
     """Of a number: the least that this answer covers; None for no bound."""
-    most: int | None = None
+    most: Bound | None = None
+    above: Bound | None = None
+    """In the place of `least`, what it lies above; and of `most`, what it lies below."""
+    below: Bound | None = None
     plays: tuple[RulesKey, ...] = ()
     """The rules of play by which there is such an answer; empty: all of those by which there is the tree."""
 
@@ -60,7 +71,7 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
     A choice of which rules of play leave one answer is not asked: it is answered by it.
     """
 
-    ask: str
+    ask: Text
     kind: Literal["yes_no", "choice", "number"]
     answers: Mapping[str, Answer]
     unit: Literal["cards", "seconds", "duration", "persons", "points"] | None = None
@@ -74,14 +85,14 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True):
 class Option(Struct, frozen=True, forbid_unknown_fields=True):
     """One of several consequences between which the code lets the arbiter choose."""
 
-    label: str
+    label: Text
     effects: tuple[AnyEffect, ...] = ()
 
 
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     """What the code says. `say` is read out at the table."""
 
-    say: str
+    say: Text
     articles: tuple[str, ...]
     next: Next = "resume"
     ends_turn: bool = False
@@ -98,7 +109,7 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     """Trees to open next, about the same player."""
     then_partner: tuple[str, ...] = ()
     """Trees to open next about the player's partner."""
-    remember: str = ""
+    remember: Text = ""
     """Something for the register that has no effect of its own."""
     notes: tuple[str, ...] = ()
     """Interpretations that the outcome rests on."""

@@ -11,6 +11,7 @@ from kiosk.projections.rulings.facts import figures_for
 from kiosk.rulebook import code_of
 from kiosk.rulings.effects import CorrectionLeave
 from kiosk.rulings.facts import COLLECTED, FactKind
+from kiosk.rulings.figures import range_of
 from kiosk.rulings.resolve import Choice, blanks
 from kiosk.simulation.deals import random_deal
 from kiosk.simulation.hall import ARBITER
@@ -127,6 +128,6 @@ def _facts(hall: SimulatedHall, collected: Iterable[str]) -> dict[str, Value]:
 
 
 def _number(hall: SimulatedHall, answer: Answer) -> str:
-    least = answer.least or 0
-    most = answer.most if answer.most is not None else least + 10
-    return str(hall.random.randint(least, max(least, most)))
+    least, most = range_of(answer)
+    fewest = least or 0
+    return str(hall.random.randint(fewest, max(fewest, fewest + 10 if most is None else most)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from kiosk.games.burraco.figures import in_minutes
 from kiosk.games.burraco.forfeits import (
     Abandonment,
     AbandonmentRuling,
@@ -105,12 +106,12 @@ def _says(party: str, delay: int, ruling: LatenessRuling, limits: Lateness) -> M
     if delay > limits.forfeit_after:
         return Message(
             N_("More than {minutes} minutes late: the match is lost."),
-            {"minutes": limits.forfeit_after // 60},
+            {"minutes": in_minutes(limits.forfeit_after)},
         )
     passed = [step for step in limits.steps if delay > step.after]
     if not passed:
         return None
-    figures = {"minutes": passed[-1].after // 60, "points": passed[-1].credit}
+    figures = {"minutes": in_minutes(passed[-1].after), "points": passed[-1].credit}
     if ruling.awards is None and party in ruling.warned:
         return Message(
             N_("More than {minutes} minutes late: {points} points to the others, and a warning."), figures

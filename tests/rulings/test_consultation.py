@@ -21,9 +21,9 @@ from kiosk.rulings.consultation import (
 )
 from kiosk.rulings.errors import AnswerError, ContradictionError, UnknownTreeError
 from kiosk.rulings.tree import Question
-from tests.rulings.consulting import BURRACO, CODES, MINEO, TOLD, table_of, told_at, walk
+from tests.rulings.consulting import BURRACO, CODES, MINEO, TOLD, in_force, table_of, told_at, walk
 
-BOOK = code_of("burraco")
+BOOK = in_force("burraco")
 TREES = [(key, tree) for key in CODES for tree in code_of(key).trees]
 EARLY_LOOK = {"how": "discard", "partner_done": "no"}
 
@@ -43,7 +43,7 @@ def test_every_path_ends_in_an_outcome_and_goes_back_as_it_came(
     opening: tuple[Any, str], data: st.DataObject
 ) -> None:
     key, tree = opening
-    states = [consult(code_of(key), tree, table_of(tree), facts=told_at(tree), known={})]
+    states = [consult(in_force(key), tree, table_of(tree), facts=told_at(tree), known={})]
     while states[-1].question is not None:
         states.append(states[-1].answer(data.draw(answers_to(states[-1].question))))
     assert states[-1].outcome is not None
@@ -54,11 +54,11 @@ def test_every_path_ends_in_an_outcome_and_goes_back_as_it_came(
 @given(st.sampled_from(TREES), st.data())
 def test_what_was_said_leads_to_the_same_place_again(opening: tuple[Any, str], data: st.DataObject) -> None:
     key, tree = opening
-    state = consult(code_of(key), tree, table_of(tree), facts=told_at(tree), known={})
+    state = consult(in_force(key), tree, table_of(tree), facts=told_at(tree), known={})
     while state.question is not None:
         state = state.answer(data.draw(answers_to(state.question)))
     said = [reply.said for reply in state.replies]
-    assert consult(code_of(key), tree, table_of(tree), facts=told_at(tree), known={}, said=said) == state
+    assert consult(in_force(key), tree, table_of(tree), facts=told_at(tree), known={}, said=said) == state
 
 
 def test_a_consultation_begins_at_the_first_question() -> None:
@@ -245,7 +245,7 @@ def test_cards_that_no_pack_holds_are_refused() -> None:
 
 
 def test_in_mineo_a_party_is_a_player() -> None:
-    state = consult(code_of("mineo"), "M08B", MINEO, facts={"offender": "W"}, known={})
+    state = consult(in_force("mineo"), "M08B", MINEO, facts={"offender": "W"}, known={})
     assert state.facts == {"offender": "W"}
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from kiosk.games.burraco.deal import score_line
 from kiosk.games.burraco.facts import facts_of_deal
 from kiosk.games.burraco.federation import FEDERATION, TWO_DEALS
+from kiosk.games.burraco.figures import figures_in_force
 from kiosk.games.burraco.findings import deal_findings
 from kiosk.games.burraco.lap import TimeoutTurns
 from kiosk.games.burraco.match import match_result
@@ -91,6 +92,7 @@ class BurracoGame:
             draws_seats=True,
             is_level_sheet_scorers=regulations.tie_delivery is TieDelivery.SCORER,
             settled_facts={"timeout_lap": regulations.timeout_lap.value},
+            figures=figures_in_force(rules, self.format, regulations),
             facts_of_deal=partial(facts_of_deal, rules=rules),
             settings=self.settings,
         )

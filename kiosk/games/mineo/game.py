@@ -74,6 +74,7 @@ class MineoGame:
             facts_of_deal=facts_of_deal,
             settled_facts={"matured_charged_twice": twice},
             settings=in_force(self.settings),
+            figures={"rimatura_points": self.settings.rimatura_points},
         )
 
     def table_name(self, number: int) -> str:

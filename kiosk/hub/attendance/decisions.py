@@ -15,6 +15,7 @@ from kiosk.hub.attendance.proposals import LEFT, late_lines, lead_over, left_lin
 from kiosk.hub.corrections.decisions import SHEET_CORRECTIONS
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rulings.decisions import give_ruling
+from kiosk.hub.rulings.scope import check_in_force
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.messages import N_
 from kiosk.projections.rulings.consulting import consult_at
@@ -68,6 +69,7 @@ def apply_abandonment(command: ApplyAbandonment, context: CommandContext) -> tup
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
     hall = context.hall
+    _check_is_in_force(LEFT, context)
     lines = {left_line.line for left_line in left_lines(hall, command.round, command.table)}
     if not lines:
         is_final = hall.match(command.round, command.table).is_final
@@ -82,6 +84,13 @@ def apply_abandonment(command: ApplyAbandonment, context: CommandContext) -> tup
     staying = other_line(hall, command.line)
     lead = {f"{staying}.difference": lead_over(hall.match(command.round, command.table), command.line)}
     return _ruled(command, _Case(LEFT, facts, replies, lead), context)
+
+
+def _check_is_in_force(tree: str, context: CommandContext) -> None:
+    """Refuse a case that the regulations do not know: what it costs stands nowhere."""
+    code = context.hall.tournament.offers.code
+    if code is not None and tree in context.code_of(code).trees:
+        check_in_force(context.code_of(code).trees[tree], context.hall.tournament.game)
 
 
 @dataclass(frozen=True, slots=True)

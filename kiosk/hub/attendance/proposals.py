@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.games.burraco.forfeits import Abandonment
 from kiosk.games.offers import offers_of
-from kiosk.games.regulations import Award, UnforeseenError
+from kiosk.games.regulations import Award
 from kiosk.messages import N_, Message
 from kiosk.projections.naming import COMPASSES
 from kiosk.projections.rulings.delays import delay_ruling, ruled_delays
@@ -136,12 +136,14 @@ def late_lines(hall: TournamentState, round_: int, table: int, now: float) -> tu
 def left_lines(hall: TournamentState, round_: int, table: int) -> tuple[LeftLine, ...]:
     """The lines of a match that is on, and what would follow if one had left it; none where none is on.
 
+    None either where the regulations have no figure for those who stay.
+
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
     game = hall.tournament.game
     terms = offers_of(game).terms
-    if terms is None or table not in hall.tournament.playing(round_):
+    if terms is None or terms.format.bye is None or table not in hall.tournament.playing(round_):
         return ()
     match = hall.match(round_, table)
     if match.is_decided:
@@ -164,10 +166,7 @@ def _left(
 
 
 def _ways(lead: int, terms: Terms) -> Iterator[Way]:
-    try:
-        proposed = propose_for_abandonment(lead, terms.format, terms.regulations)
-    except UnforeseenError:  # these regulations leave it to the director
-        return
+    proposed = propose_for_abandonment(lead, terms.format, terms.regulations)
     for kind, ruling in proposed.items():
         how, says = _HOW[kind]
         yield Way(how, says, ruling.present, ruling.leaving or Award(0, 0))

@@ -12,6 +12,7 @@ from kiosk.messages import N_
 from kiosk.projections.seated import tables_of_match
 from kiosk.rulings.code import cited
 from kiosk.rulings.delays import LATE
+from kiosk.rulings.figures import is_in_force
 from kiosk.rulings.rules_of_play import is_bound_to
 
 if TYPE_CHECKING:
@@ -41,10 +42,21 @@ def called(call: RuledCall | None, table: int, hall: TournamentState) -> EventNa
     return EventName(*name)
 
 
-def is_played(tree: Tree, game: Game | None) -> bool:
-    """Whether there is such a case by the tournament's rules of play."""
-    melds = offers_of(game).melds
-    return melds is None or is_bound_to(tree.plays, melds.rules.key)
+def check_in_force(tree: Tree, game: Game | None) -> None:
+    """Look whether there is such a case by the tournament's rules of play and its regulations.
+
+    Raises:
+        RefusedError: there is none.
+    """
+    offers, article = offers_of(game), cited(tree.articles[0])
+    if offers.melds is not None and not is_bound_to(tree.plays, offers.melds.rules.key):
+        raise RefusedError(
+            N_("There is no such case by this tournament’s rules of play."), article=article, field="tree"
+        )
+    if not is_in_force(tree, offers.figures):
+        raise RefusedError(
+            N_("There is no such case by this tournament’s regulations."), article=article, field="tree"
+        )
 
 
 def check_place(command: GiveRuling, hall: TournamentState, game: Game | None, tree: Tree) -> None:
@@ -54,10 +66,7 @@ def check_place(command: GiveRuling, hall: TournamentState, game: Game | None, t
         RefusedError: it is not.
     """
     article = cited(tree.articles[0])
-    if not is_played(tree, game):
-        raise RefusedError(
-            N_("There is no such case by this tournament’s rules of play."), article=article, field="tree"
-        )
+    check_in_force(tree, game)
     if command.table not in hall.tournament.tables(command.round):
         if (command.round, command.table) != (0, 0) or tree.scope != "event":
             raise RefusedError(

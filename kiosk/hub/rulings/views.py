@@ -11,12 +11,14 @@ from kiosk.journal.bodies import RulingGiven
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.rulings import Ruling
 from kiosk.projections.naming import namer, ruling_name, table_name
+from kiosk.projections.rulings.code_in_play import code_in_play
 from kiosk.projections.rulings.facts import table_for
 from kiosk.projections.rulings.words import NEXT, Line, card_sign, line_of
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.code import Code
 from kiosk.rulings.consultation import trees_to_open
 from kiosk.rulings.facts import COLLECTED, FactKind, Value
+from kiosk.rulings.figures import InForce, outcome_said, said
 from kiosk.rulings.tree import CodeKey, Interpretation, Outcome, Tree
 from kiosk.rulings.wording import label_of
 
@@ -64,8 +66,8 @@ class RulingPage:
     outcome: Outcome | None
     """None where this version's trees do not have it."""
     next: Message | None
-    option: str
-    answers: tuple[tuple[str, Message | str, bool], ...]
+    option: Message | str
+    answers: tuple[tuple[Message | str, Message | str, bool], ...]
     """Question, answer, and whether it was given although the kiosk knew otherwise."""
     facts: tuple[tuple[Message, Message | str], ...]
     departed_from: Interpretation | None
@@ -123,7 +125,7 @@ def ruling_page(
         waiting: what earlier rulings of the same case left to open
             (`kiosk.hub.rulings.consultation_address.written_waiting`).
     """
-    given, code = ruling.given, code_of(ruling.given.code)
+    given, code, figures = ruling.given, code_of(ruling.given.code), hall.tournament.offers.figures
     tree = code.trees.get(given.outcome_tree)
     outcome = None if tree is None else tree.outcomes.get(given.outcome)
     option = None if outcome is None or given.option is None else outcome.options.get(given.option)
@@ -133,10 +135,10 @@ def ruling_page(
     return RulingPage(
         row=_row(hall, ruling, code_of),
         given=given,
-        outcome=outcome,
+        outcome=None if outcome is None else outcome_said(outcome, figures),
         next=None if outcome is None else NEXT[outcome.next],
-        option=(given.option or "") if option is None else option.label,
-        answers=tuple(_answers(given, code)),
+        option=(given.option or "") if option is None else said(option.label, figures),
+        answers=tuple(_answers(given, code, figures)),
         facts=tuple(_facts(hall, given)),
         departed_from=code.interpretations.get(given.departs_from or ""),
         cancelled_by="" if cancelled is None else cancelled.arbiter,
@@ -144,7 +146,9 @@ def ruling_page(
         replaced_by="" if replaced_by is None else ruling_name(replaced_by),
         cancel={"kind": "cancel_ruling", "author": author, "epoch": epoch, "ruling": number},
         left=tuple(_left(hall, ruling)),
-        following=tuple(_following(hall, given, code, outcome, waiting)),
+        following=tuple(
+            _following(hall, given, code_in_play(code, hall.tournament.played), outcome, waiting)
+        ),
     )
 
 
@@ -175,14 +179,16 @@ def _where(hall: TournamentState, given: RulingGiven) -> Iterator[Message]:
         yield played.deal_name(given.deal)
 
 
-def _answers(given: RulingGiven, code: Code) -> Iterator[tuple[str, Message | str, bool]]:
+def _answers(
+    given: RulingGiven, code: Code, figures: InForce
+) -> Iterator[tuple[Message | str, Message | str, bool]]:
     for answer in given.answers:
         tree = code.trees.get(answer.tree)
         question = None if tree is None else tree.questions.get(answer.question)
         if question is None:
             yield f"{answer.tree}.{answer.question}", answer.answer, answer.against_known
         else:
-            yield question.ask, label_of(question, answer.answer), answer.against_known
+            yield said(question.ask, figures), label_of(question, answer.answer), answer.against_known
 
 
 def _facts(hall: TournamentState, given: RulingGiven) -> Iterator[tuple[Message, Message | str]]:

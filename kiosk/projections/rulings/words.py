@@ -292,8 +292,8 @@ def _points(effect: Points) -> Message | str:
     return format_signed(points) if isinstance(points, int) else _open_points(points)
 
 
-def _open_points(points: Discretion) -> Message:
-    if points.least is None:
+def _open_points(points: Discretion | str) -> Message:
+    if isinstance(points, str) or points.least is None:
         return Message(N_("as the arbiter finds"))
     return Message(N_("{least} to {most}"), {"least": points.least, "most": points.most})
 

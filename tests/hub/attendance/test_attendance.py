@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
 import httpx
 import pytest
 from msgspec import structs
@@ -13,18 +17,23 @@ from kiosk.commands.opening import OpenTournament
 from kiosk.commands.play import StartRound
 from kiosk.commands.rounds import PublishRound, TakeBackRound
 from kiosk.commands.rulings import CancelRuling
+from kiosk.games.burraco import package
+from kiosk.games.burraco.federation import FEDERATION
+from kiosk.games.regulations import Lateness, LatenessStep
 from kiosk.hub.attendance.proposals import LateLine, late_lines, left_lines
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import LineCheckedIn, RulingGiven
+from kiosk.projections.naming import ruling_name
 from kiosk.projections.round_scores import match_of_teams
 from kiosk.projections.rulings.warnings import warnings
 from kiosk.projections.seated import line_at
+from kiosk.rulebook import code_of
+from kiosk.table.model.consultation import ChoosingGroup, ConsultationState
+from kiosk.table.model.consulting import prompt_of
 from tests.hub.evenings import TEAMS
 from tests.hub.playing import PlayingHall
 from tests.hub.rounds.test_seating import pairs
 from tests.hub.rulings.giving import give
-
-FEDERATION = ("burraco_internazionale", "federation")
 
 
 @pytest.fixture
@@ -237,6 +246,103 @@ def test_art_34_a_score_that_the_arbiter_has_set_stays_when_the_other_line_is_ru
     assert points(hall) == {"ns": (6, -305), "ew": (3, -625)}
 
 
+@pytest.fixture
+def generous(hall: PlayingHall, monkeypatch: pytest.MonkeyPatch) -> Iterator[PlayingHall]:
+    """An admonition after six minutes and a lost match after twelve; North-South are there."""
+    late_at_six = Lateness(
+        (LatenessStep(2 * 60, 100, is_warned=False), LatenessStep(6 * 60, 150, is_warned=True)), 12 * 60
+    )
+    regulations = {**package.REGULATIONS, "federation": replace(FEDERATION, lateness=late_at_six)}
+    with monkeypatch.context() as changed:
+        changed.setattr(package, "REGULATIONS", regulations)
+        package._game.cache_clear()
+        hall.open(deals=2)
+        hall.order(ArrangeTables(checks_in=True))
+        hall.begin(minutes=60)
+        arrive(hall, "ns", 0)
+        yield hall
+    package._game.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("delay", "proposed", "read_out", "points_to_ns", "warnings_of_ew"),
+    [
+        (330, "More than 2 minutes late: 100 points", "100 points. Up to 6 minutes", 100, []),
+        (361, "More than 6 minutes late: 150 points", "credited with 150 points", 150, [2]),
+        (720, "More than 6 minutes late: 150 points", "credited with 150 points", 150, [2]),
+    ],
+)
+def test_art_34_alert_key_tree_text_and_effect_take_the_same_figures(
+    generous: PlayingHall,
+    director: httpx.Client,
+    *,
+    delay: int,
+    proposed: str,
+    read_out: str,
+    points_to_ns: int,
+    warnings_of_ew: list[int],
+) -> None:
+    arrive(generous, "ew", delay)
+    assert proposed in str(late(generous)["ew"].says)
+    director.headers["Accept-Language"] = "en"
+    page = director.get("/rulings/new?round=1&table=1&deal=0&tree=B34T&f.late_line=ew&a=B34T.who:one").text
+    assert read_out in " ".join(page.split())
+    apply(generous)
+    assert generous.service.state.hall.match(1, 1).credited == {0: {"ns": points_to_ns, "ew": 0}}
+    assert warned(generous) == warnings_of_ew
+    newest = ruling_name(generous.service.state.hall.rulings.all[-1].key)
+    assert read_out in " ".join(director.get(f"/rulings/{newest}").text.split())
+
+
+def test_art_34_a_match_is_lost_after_the_minutes_that_are_set(generous: PlayingHall) -> None:
+    generous.clock.time = generous.service.state.hall.clock.started[1] + 721
+    assert "More than 12 minutes" in str(late(generous)["ew"].says)
+    apply(generous)
+    assert points(generous) == {"ns": (14, 305), "ew": (6, -305)}
+
+
+@pytest.fixture
+def sisal(hall: PlayingHall) -> PlayingHall:
+    """A round by regulations that know neither lateness nor byes; the tables check in."""
+    rules = "burraco_italiano"
+    hall.order(OpenTournament("Sera", rules, "sisal", 2, 3, pairs(6), "modified_danish"))
+    hall.order(ArrangeTables(checks_in=True))
+    hall.begin()
+    return hall
+
+
+def test_art_33_34_regulations_of_another_house_have_no_such_rulings(
+    sisal: PlayingHall, director: httpx.Client
+) -> None:
+    sisal.clock.time += 700
+    assert late(sisal) == {}
+    assert left_lines(sisal.service.state.hall, 1, 1) == ()
+    for refused in (
+        give("B34T", "who=one", "seconds=200", facts={"late_line": "ew"}, deal=0),
+        give("B33A", "who=both", deal=0),
+        ApplyAbandonment(1, 1, "ew", "justified", "Anna"),
+        ApplyAbandonment(1, 1, "", "both", "Anna"),
+    ):
+        with pytest.raises(RefusedError, match="by this tournament’s regulations"):
+            sisal.order(refused)
+    with pytest.raises(RefusedError, match="Nothing is proposed"):
+        sisal.order(ApplyLateness(1, 1, "ew", 700, "Anna"))
+    listed = director.get("/rulings/new?round=1&table=1&deal=1").text
+    assert "tree=B34E" in listed
+    assert not re.search(r"tree=(B34T|B33A|B34R)", listed)
+    assert not re.search(r"tree=(B34T|B33A|B34R)", director.get("/tables/1").text)
+    assert director.get("/rulings/new?round=1&table=1&deal=0&tree=B34T").status_code == 422
+
+
+def test_art_33_34_the_table_does_not_offer_them_either(sisal: PlayingHall) -> None:
+    case = ConsultationState("burraco", code_of("burraco"), sisal.service.state.hall, 1, 1, 1, 1)
+    groups = prompt_of(case)
+    assert isinstance(groups, ChoosingGroup)
+    offered = {tree.key for trees in groups.groups.values() for tree in trees}
+    assert {"B34E", "B33S"} <= offered
+    assert offered.isdisjoint({"B34T", "B33A", "B34R", "B32T"})
+
+
 def test_an_unfair_advantage_is_bounded_by_the_api_and_the_page_art_34(
     hall: PlayingHall, director: httpx.Client
 ) -> None:
@@ -257,7 +363,11 @@ def test_an_unfair_advantage_is_bounded_by_the_api_and_the_page_art_34(
 @pytest.fixture
 def teams(hall: PlayingHall) -> PlayingHall:
     """Teams 1 and 2 meet at tables 1 and 2; the round has begun, and the tables check in."""
-    hall.order(OpenTournament("Squadre", *FEDERATION, 4, 3, TEAMS, "danish", entrants="teams"))
+    hall.order(
+        OpenTournament(
+            "Squadre", "burraco_internazionale", "federation", 4, 3, TEAMS, "danish", entrants="teams"
+        )
+    )
     hall.order(ArrangeTables(checks_in=True))
     hall.order(PublishRound(1, "entry"))
     for match in hall.service.state.hall.tournament.unseated(1):

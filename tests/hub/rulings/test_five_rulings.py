@@ -17,11 +17,11 @@ from kiosk.projections.folds.table_match import TableMatch
 from kiosk.projections.rulings.warnings import times_warned
 from kiosk.projections.standings import standings
 from kiosk.projections.tournament_state import TournamentState
-from kiosk.rulebook import code_of
 from kiosk.rulings.wording import label_of
 from kiosk.translation import Translator
 from tests.hub.playing import CLOSED_BY_NS, PlayingHall, line
 from tests.hub.rulings.giving import give
+from tests.rulings.consulting import in_force
 
 DOCS: Final = Path(__file__).parents[3] / "docs"
 DOCUMENTS: Final = {"en": DOCS / "en" / "five-rulings.md", "it": DOCS / "it" / "cinque-decisioni.md"}
@@ -230,7 +230,7 @@ def test_figures_that_are_told_are_those_of_the_program(evening: Evening, langua
 
 @pytest.mark.parametrize("language", DOCUMENTS)
 def test_questions_and_answers_are_those_of_the_pages(evening: Evening, language: str) -> None:
-    say, trees = Translator(language), code_of("burraco").trees
+    say, trees = Translator(language), in_force("burraco").trees
     told = sections(DOCUMENTS[language].read_text(encoding="utf-8"))
     for rulings, section in zip(evening.told, told, strict=False):
         for ruling in rulings:
@@ -242,7 +242,7 @@ def test_questions_and_answers_are_those_of_the_pages(evening: Evening, language
 
 @pytest.mark.parametrize("language", DOCUMENTS)
 def test_what_is_read_out_is_what_the_outcome_says(evening: Evening, language: str) -> None:
-    say, trees = Translator(language), code_of("burraco").trees
+    say, trees = Translator(language), in_force("burraco").trees
     told = sections(DOCUMENTS[language].read_text(encoding="utf-8"))
     for rulings, section in zip(evening.told, told, strict=False):
         said = [
