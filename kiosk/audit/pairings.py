@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, combinations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kiosk.audit.mineo import mineo_seats
 from kiosk.audit.places import ranking
-from kiosk.games.entrants import INDIVIDUALS
+from kiosk.games.entrants import INDIVIDUALS, TEAMS
 from kiosk.games.mineo.settings import MINEO
 from kiosk.games.registry import keeps_sheets
 from kiosk.tournament.pairings.danish import PURE_DANISH
@@ -160,7 +160,28 @@ def _facts(
         rounds=0 if record.opened is None else record.opened.rounds,
         session_starts=_session_starts(record, round_),
         byes_per_session=1 if terms is None else terms.regulations.byes_per_session,
+        forbidden=forbidden_couples(record),
     )
+
+
+def forbidden_couples(record: Record) -> dict[frozenset[int], str]:
+    """The couples who are not to meet, and why."""
+    apart = {frozenset((couple.one, couple.other)): couple.why for couple in record.forbidden.couples}
+    if record.forbidden.keeps_clubs_apart:
+        for one, other in combinations(record.entered, 2):
+            shared = _clubs_of(record, one) & _clubs_of(record, other)
+            if shared:
+                apart.setdefault(frozenset((one, other)), min(shared))
+    return apart
+
+
+def _clubs_of(record: Record, entrant: int) -> set[str]:
+    if record.entrants == TEAMS:
+        keys = [("player", player) for player in record.teams[entrant].players]
+    else:
+        keys = [("player" if record.entrants == INDIVIDUALS else "pair", entrant)]
+    clubs = [club for key in keys for club in record.clubs.get(key, ())]
+    return {" ".join(club.split()).casefold() for club in clubs if club.split()}
 
 
 def _session_starts(record: Record, round_: int) -> int:
@@ -169,6 +190,7 @@ def _session_starts(record: Record, round_: int) -> int:
 
 def _individuals(record: Record, round_: int, way: str) -> Seats:
     paired = []
+    apart = forbidden_couples(record)
     for group, _ in _start_lists(record):
         starts = [start for start in group if start is not None]
         order = starts if way == BY_ENTRY else ranking(record, starts)
@@ -183,7 +205,7 @@ def _individuals(record: Record, round_: int, way: str) -> Seats:
             )
             for before in range(1, round_)
         ]
-        paired.append(pair_individuals(order, played, _session_starts(record, round_)).tables)
+        paired.append(pair_individuals(order, played, _session_starts(record, round_), apart).tables)
     return {number: (table.ns or (), table.ew or ()) for number, table in enumerate(chain(*paired), 1)}
 
 

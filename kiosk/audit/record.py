@@ -22,10 +22,13 @@ from kiosk.journal.bodies import (
     LotsDrawn,
     MatchDelivered,
     MatchSigned,
+    MembershipsNoted,
     MineoOpened,
     PairEntered,
+    PairingsForbidden,
     PairWithdrawn,
     PlayerEntered,
+    PlayerNoted,
     PlayerReplaced,
     PlayersSeated,
     RegulationsSettled,
@@ -89,6 +92,9 @@ class Record:
     groups: tuple[Group, ...] = ()
     system: str | None = None
     sessions: tuple[int, ...] = ()
+    forbidden: PairingsForbidden = field(default_factory=PairingsForbidden)
+    clubs: dict[tuple[str, int], list[str]] = field(default_factory=dict)
+    """Of the players of a pair (``pair`` and its number), or of a player (``player`` and the number)."""
     paired: dict[int, RoundPaired] = field(default_factory=dict)
     meetings: dict[int, tuple[Seating, ...]] = field(default_factory=dict)
     """Which pairs or teams meet, by round."""
@@ -183,6 +189,8 @@ class Record:
                 self.choices = dict(settings)
             case RoundsArranged(system=system, sessions=sessions):
                 self.system, self.sessions = system, sessions
+            case PairingsForbidden():
+                self.forbidden = event.body
             case RoundPaired(round=round_):
                 self.paired[round_] = event.body
             case (
@@ -225,13 +233,21 @@ class Record:
                 if number not in self.players and self.entrants == INDIVIDUALS:
                     self._start(number)
                 self.players[number] = name
+            case MembershipsNoted(pair=pair, players=players):
+                self.clubs["pair", pair] = [player.club for player in players]
+            case PlayerNoted(number=number, membership=membership):
+                self.clubs["player", number] = [membership.club]
             case PlayerReplaced(pair=pair, leaving=leaving, newcomer=newcomer):
+                if ("pair", pair) in self.clubs:
+                    known = zip(self.pairs.get(pair, ()), self.clubs["pair", pair], strict=True)
+                    self.clubs["pair", pair] = ["" if name == leaving else club for name, club in known]
                 one, other = (
                     newcomer if name == leaving else name for name in self.pairs.get(pair, ("", ""))
                 )
                 self.pairs[pair] = (one, other)
             case SubstituteEntered(number=number, newcomer=newcomer):
                 self.players[number] = newcomer
+                self.clubs.pop(("player", number), None)
             case StartDrawn(pairs=pairs):
                 self.starts = list(pairs)
             case GroupsArranged(groups=groups):

@@ -33,6 +33,19 @@ class TakeBackRound(Command, frozen=True, tag="take_back_round"):
     round: Positive
 
 
+@declare(N_("Said who is not to meet"), by=DESK)
+class ForbidPairings(Command, frozen=True, tag="forbid_pairings"):
+    """These are not to meet, before the first round; it takes the place of what was said before.
+
+    `pairings` has on each line the numbers of two or more, none of whom is to meet another, and why, such as
+    ``3 8 family``.
+    `clubs`: those who have players of one club are not to meet either.
+    """
+
+    pairings: Annotated[str, Meta(max_length=40_000)] = ""
+    clubs: bool = False
+
+
 @declare(N_("Said how the rounds are paired"), by=DESK)
 class ArrangeRounds(Command, frozen=True, tag="arrange_rounds"):
     """Announce how the rounds are paired, and after which rounds a new session begins ("2, 4")."""

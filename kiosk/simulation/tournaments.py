@@ -22,7 +22,12 @@ from kiosk.commands.entrants import (
 from kiosk.commands.mineo import DrawLots, OpenMineo, SeatPlayers
 from kiosk.commands.opening import OpenTournament
 from kiosk.commands.play import StartRound
-from kiosk.commands.rounds import ArrangeRounds, PublishRound, TakeBackRound
+from kiosk.commands.rounds import (
+    ArrangeRounds,
+    ForbidPairings,
+    PublishRound,
+    TakeBackRound,
+)
 from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.hub.closing.decisions import lacking
 from kiosk.hub.closing.readiness import missing
@@ -147,6 +152,11 @@ def _open(hall: SimulatedHall, plan: Plan, names: Iterator[str]) -> None:
         hall.order(
             ArrangeGroups("\n".join(f"{name}: {' '.join(map(str, part))}" for name, part in parts.items()))
         )
+    if hall.happens(0.25):
+        numbers = sorted(start for start in hall.tournament.starts if start)
+        apart = [hall.random.sample(numbers, 2) for _ in range(hall.random.randint(1, 3))]
+        lines = "\n".join(f"{one} {other} famiglia" for one, other in apart)
+        hall.order(ForbidPairings(lines, clubs=hall.happens(0.5)))
     if plan.rounds > 2 and hall.happens(0.3):
         hall.order(ArrangeRounds(plan.system, str(hall.random.randint(1, plan.rounds - 1))))
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from kiosk.games.entrants import INDIVIDUALS, TEAMS
 from kiosk.hub.entrants.substitution import rounds_for
+from kiosk.hub.rounds.forbidden import written
 from kiosk.hub.rounds.individual_rounds import WAYS as INDIVIDUAL_WAYS
 from kiosk.hub.rounds.seating import NEW_PARTNERS
 from kiosk.hub.rounds.views import EntrantName
@@ -70,6 +71,10 @@ class EntrantsView:
     """The groups, as they are written; empty where all play together."""
     proposals: tuple[tuple[int, str], ...]
     """For so many groups, the entrants dealt out one by one as they start."""
+    forbidden: str
+    """Who is not to meet, as it is written."""
+    keeps_clubs_apart: bool
+    """Whether those of one club are not to meet either."""
 
 
 def entrants_view(hall: TournamentState) -> EntrantsView:
@@ -107,6 +112,8 @@ def entrants_view(hall: TournamentState) -> EntrantsView:
             f"{group.name}: {' '.join(map(str, group.entrants))}" for group in tournament.groups
         ),
         proposals=tuple(_proposals(hall)),
+        forbidden=written(tournament),
+        keeps_clubs_apart=tournament.forbidden.keeps_clubs_apart,
     )
 
 

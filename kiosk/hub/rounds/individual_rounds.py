@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Final
 
 from kiosk.hub.errors import RefusedError
+from kiosk.hub.rounds.forbidden import forbidden_couples
 from kiosk.hub.rounds.number_lists import AT_A_TABLE, digits_in
 from kiosk.hub.rounds.seating import NEW_PARTNERS, groups_of, ranked, starts_of
 from kiosk.journal.bodies import PlayersSeated, Seat, SeatedTable
@@ -41,7 +42,13 @@ def individual_preview(
     """
     if way == by_hand:
         ranking = ranked(hall, hall.tournament.starts)
-        preview = individuals_by_hand(parse_fours(seats), ranking, _played(hall), *_session(hall))
+        preview = individuals_by_hand(
+            parse_fours(seats),
+            ranking,
+            _played(hall),
+            *_session(hall),
+            forbidden=forbidden_couples(hall.tournament),
+        )
     elif way in WAYS:
         preview = _paired(hall, way)
     else:
@@ -106,7 +113,11 @@ def _paired(hall: TournamentState, way: str) -> IndividualPreview[int]:
                 count=len(playing),
             )
         ranking = playing if way == "entry" else ranked(hall, starts)
-        previews.append(preview_of_individuals(ranking, _played(hall, playing), *_session(hall)))
+        previews.append(
+            preview_of_individuals(
+                ranking, _played(hall, playing), *_session(hall), forbidden=forbidden_couples(hall.tournament)
+            )
+        )
     first, *others = previews
     if not others:
         return first

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Final
 
 from kiosk.games.entrants import INDIVIDUALS
+from kiosk.hub.rounds.forbidden import forbidden_couples
 from kiosk.journal.bodies import Seating
 from kiosk.messages import N_, Message
 from kiosk.projections.standings import standings
@@ -61,6 +62,7 @@ def facts(hall: TournamentState, group: Collection[int] | None = None) -> Pairin
         rounds=0 if opened is None else opened.rounds,
         session_starts=hall.tournament.session_starts,
         byes_per_session=1 if terms is None else terms.regulations.byes_per_session,
+        forbidden=forbidden_couples(hall.tournament),
     )
 
 

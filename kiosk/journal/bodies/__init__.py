@@ -60,7 +60,9 @@ from kiosk.journal.bodies.officials import (
     TableUnlockGranted,
 )
 from kiosk.journal.bodies.rounds import (
+    ForbiddenPairing,
     LineUpGiven,
+    PairingsForbidden,
     PlayersSeated,
     RoundPaired,
     RoundPublished,
@@ -132,6 +134,7 @@ AnyBody = (
     | LineUpGiven
     | RoundsArranged
     | StartDrawn
+    | PairingsForbidden
     | RoundPaired
     | RoundTakenBack
     | PairWithdrawn

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from kiosk.journal.bodies.body import Body, Key, Number
+from kiosk.journal.bodies.body import Body, Key, Number, Text
 
 
 class Seating(Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,6 +73,22 @@ class RoundPaired(Body, frozen=True):
     """A system, ``entry`` for the order of entry, or ``hand`` where the director has written the tables."""
     changes: Annotated[tuple[tuple[Number, Number], ...], Meta(max_length=100)] = ()
     """Pairs that changed seats by hand, one change after the other."""
+
+
+class ForbiddenPairing(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Two entrants who are not to meet, and why, in the director's words."""
+
+    one: Number
+    other: Number
+    why: Text
+
+
+class PairingsForbidden(Body, frozen=True):
+    """By the director, before the first round: who is not to meet, where that can be. The last counts."""
+
+    couples: Annotated[tuple[ForbiddenPairing, ...], Meta(max_length=1000)] = ()
+    keeps_clubs_apart: bool = False
+    """Whether those are not to meet either who have players of one club."""
 
 
 class RoundTakenBack(Body, frozen=True):

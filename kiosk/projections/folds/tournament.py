@@ -24,6 +24,7 @@ from kiosk.journal.bodies import (
     MemberPlays,
     Membership,
     MineoOpened,
+    PairingsForbidden,
     PairWithdrawn,
     PlayerEntered,
     RoundPaired,
@@ -95,6 +96,8 @@ class Tournament:
     replaced: tuple[Replacement, ...] = ()
     """Who plays for whom, as it was said; of one player, the rounds follow one another."""
     rounds_arranged: RoundsArranged | None = None
+    forbidden: PairingsForbidden = field(default_factory=PairingsForbidden)
+    """Who is not to meet."""
     paired: Mapping[int, RoundPaired] = field(default_factory=dict)
     """By round: how its seating came about, as far as it was said."""
     rounds: Mapping[int, tuple[Seating, ...]] = field(default_factory=dict)

@@ -23,6 +23,7 @@ from kiosk.journal.bodies import (
     MembershipsNoted,
     MineoOpened,
     PairEntered,
+    PairingsForbidden,
     PairWithdrawn,
     PlayerEntered,
     PlayerNoted,
@@ -96,6 +97,8 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911,
             return replace(state, player_memberships={**state.player_memberships, number: membership})
         case RoundsArranged():
             return replace(state, rounds_arranged=event.body)
+        case PairingsForbidden():
+            return replace(state, forbidden=event.body)
         case RoundPaired(round=round_):
             return replace(state, paired={**state.paired, round_: event.body})
         case RoundPublished(round=round_, seatings=seatings):

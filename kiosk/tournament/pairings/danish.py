@@ -2,12 +2,13 @@
 
 What decides, in this order:
 
-1. nobody rests more often in a session than allowed (Art. 34);
-2. in modified Danish, nobody meets the opponent of the round just played, except in the last round (R33);
-3. of an odd number, whoever has rested least in the session rests, and of those the worst placed;
-4. the best placed meets the best placed who is left, then the next, and so on.
+1. nobody meets who is not to meet, by what was said before the first round;
+2. nobody rests more often in a session than allowed (Art. 34);
+3. in modified Danish, nobody meets the opponent of the round just played, except in the last round (R33);
+4. of an odd number, whoever has rested least in the session rests, and of those the worst placed;
+5. the best placed meets the best placed who is left, then the next, and so on.
 
-Where the first two cannot be kept, as few are hurt as can be.
+Where the first three cannot be kept, as few are hurt as can be.
 """
 
 from __future__ import annotations
@@ -70,13 +71,20 @@ class Danish:
         self, facts: PairingFacts[Entrant], one: Entrant, other: Entrant, passed_over: Sequence[Entrant]
     ) -> tuple[Message, ...]:
         places = {"one": facts.place(one), "other": facts.place(other)}
-        if facts.round == 1:
-            return (Message(N_("Places {one} and {other} of the start list meet."), places),)
-        reasons = [Message(N_("Places {one} and {other} of the standings meet."), places)]
+        of_start_list = N_("Places {one} and {other} of the start list meet.")
+        of_standings = N_("Places {one} and {other} of the standings meet.")
+        reasons = [Message(of_start_list if facts.round == 1 else of_standings, places)]
         for better in passed_over:
             just_met = N_("Places {one} and {other} met in the round just played.")
+            forbidden = N_("Places {one} and {other} are not to meet.")
             needed = N_("If places {one} and {other} met, others would have to meet again.")
-            text = just_met if facts.have_just_met(one, better) else needed
+            needed_too = N_("If places {one} and {other} met, others would meet again, or are not to meet.")
+            if facts.is_forbidden(one, better):
+                text = forbidden
+            elif self._keeps_apart(facts) and facts.have_just_met(one, better):
+                text = just_met
+            else:
+                text = needed_too if facts.forbidden else needed
             reasons.append(Message(text, {**places, "other": facts.place(better)}))
         if facts.have_just_met(one, other):
             reasons.append(self._why_they_meet_again(facts))
@@ -104,6 +112,8 @@ def _why_it_rests(facts: PairingFacts[Entrant], resting: Entrant) -> tuple[Messa
     worse = [entrant for entrant in facts.ranking[place:] if facts.byes(entrant) <= facts.byes(resting)]
     if facts.byes_too_many(resting):
         text = N_("Place {place} rests again: everybody has rested in this session.")
+    elif worse and facts.forbidden:
+        text = N_("Place {place} rests: if a worse placed one did, others would meet who should not.")
     elif worse:
         text = N_("Place {place} rests: if a worse placed one did, others would meet again.")
     else:
@@ -130,11 +140,18 @@ class _Costs(Generic[Entrant]):
             [place_of[entrant] for entrant in table.entrants if entrant in place_of] for table in just_played
         ]
         self._kept_apart = {frozenset(couple) for couple in couples if len(couple) == 2}
+        self._forbidden = {
+            frozenset(place_of[entrant] for entrant in couple)
+            for couple in facts.forbidden
+            if couple <= place_of.keys()
+        }
+        self._heavier_than_all = heavier_than_all_rematches + max(self._faults_of_a_bye, default=0)
 
     def faults(self, one: int, other: int) -> int:
         if _BYE in (one, other):
             return self._faults_of_a_bye[max(one, other)]
-        return int(frozenset((one, other)) in self._kept_apart)
+        couple = frozenset((one, other))
+        return int(couple in self._kept_apart) + self._heavier_than_all * (couple in self._forbidden)
 
     def wishes(self, chooser: int, free: Sequence[int]) -> Sequence[int]:
         return self._rests_first if chooser == _BYE else free

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, Generic, TypeVar
 
@@ -58,6 +58,8 @@ class PairingFacts(Generic[Entrant]):
     session_starts: int = 1
     """The first round of the session in progress."""
     byes_per_session: int = 1
+    forbidden: Mapping[frozenset[Entrant], str] = field(default_factory=dict)
+    """Couples who are not to meet, and why, as it was said before the first round."""
 
     def __post_init__(self) -> None:
         starting = [entrant for entrant in self.starts if entrant is not None]
@@ -92,6 +94,10 @@ class PairingFacts(Generic[Entrant]):
     def have_just_met(self, one: Entrant, other: Entrant) -> bool:
         """Whether two met in the round just played (Art. 2)."""
         return self.round - 1 in self.rounds_met(one, other)
+
+    def is_forbidden(self, one: Entrant, other: Entrant) -> bool:
+        """Whether two are not to meet."""
+        return frozenset((one, other)) in self.forbidden
 
     def rounds_met(self, one: Entrant, other: Entrant) -> Sequence[int]:
         """The rounds in which two have met, the first one first."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import chain
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain, combinations
 from typing import Generic
 
 from kiosk.messages import N_, Message
 from kiosk.tournament.pairings.facts import Entrant, PairingError, Table
 from kiosk.tournament.pairings.individuals import PLAYERS, IndividualRound, pair_individuals, why
-from kiosk.tournament.pairings.preview import Objection
+from kiosk.tournament.pairings.preview import Objection, meet_although_forbidden
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,12 @@ class IndividualPreview(Generic[Entrant]):
     paired: IndividualRound[Entrant]
     reasons: tuple[tuple[Message, ...], ...]
     """For each of the tables, who plays together there."""
+    forbidden: Mapping[frozenset[Entrant], str] = field(default_factory=dict)
+    """Couples who are not to be at one table, and why."""
 
     @property
     def objections(self) -> tuple[Objection, ...]:
-        """What speaks against it: partners once more, and (as table 0) a bye too many."""
+        """What speaks against it: who is not to meet, partners once more, and (as table 0) a bye too many."""
         before = {couple for played_round in self.played for couple in played_round.partners}
         partners = N_("{one} and {other} have been partners before.")
         again = [
@@ -42,6 +44,7 @@ class IndividualPreview(Generic[Entrant]):
         )
         rested = N_("{entrant} has rested in this session already.")
         return (
+            *self._not_to_meet(),
             *again,
             *(
                 Objection(0, Message(rested, {"entrant": player}))
@@ -49,6 +52,13 @@ class IndividualPreview(Generic[Entrant]):
                 if byes[player] >= self.byes_per_session
             ),
         )
+
+    def _not_to_meet(self) -> Iterator[Objection]:
+        for table in self.paired.tables:
+            for one, other in combinations(chain(*table.entrants), 2):
+                why_not = self.forbidden.get(frozenset((one, other)))
+                if why_not is not None:
+                    yield Objection(table.number, meet_although_forbidden(one, other, why_not))
 
     def with_seats_changed(self, one: Entrant, other: Entrant) -> IndividualPreview[Entrant]:
         """The round with these two in each other's place; who rests has one too.
@@ -81,15 +91,19 @@ def preview_of_individuals(
     played: Sequence[IndividualRound[Entrant]],
     session_starts: int,
     byes_per_session: int,
+    *,
+    forbidden: Mapping[frozenset[Entrant], str] | None = None,
 ) -> IndividualPreview[Entrant]:
     """The round that the ranking gives; see `pair_individuals` for the arguments.
 
     Raises:
         PairingError: fewer than four play.
     """
-    paired = pair_individuals(ranking, played, session_starts)
+    paired = pair_individuals(ranking, played, session_starts, forbidden)
     reasons = why(ranking, played, paired)
-    return IndividualPreview(tuple(played), session_starts, byes_per_session, paired, reasons)
+    return IndividualPreview(
+        tuple(played), session_starts, byes_per_session, paired, reasons, forbidden or {}
+    )
 
 
 def individuals_by_hand(
@@ -98,6 +112,8 @@ def individuals_by_hand(
     played: Sequence[IndividualRound[Entrant]],
     session_starts: int,
     byes_per_session: int,
+    *,
+    forbidden: Mapping[frozenset[Entrant], str] | None = None,
 ) -> IndividualPreview[Entrant]:
     """The round that the director has written: who is not at a table rests.
 
@@ -107,6 +123,7 @@ def individuals_by_hand(
         played: the rounds so far.
         session_starts: the first round of the session in progress.
         byes_per_session: how often somebody may rest in it.
+        forbidden: couples who are not to be at one table, and why.
 
     Raises:
         PairingError: a table has not four players, or somebody has two seats or does not play.
@@ -129,7 +146,12 @@ def individuals_by_hand(
     resting = tuple(entrant for entrant in ranking if entrant not in seats)
     reasons = ((Message(N_("Seated by the director.")),),) * len(tables)
     return IndividualPreview(
-        tuple(played), session_starts, byes_per_session, IndividualRound(tables, resting), reasons
+        tuple(played),
+        session_starts,
+        byes_per_session,
+        IndividualRound(tables, resting),
+        reasons,
+        forbidden or {},
     )
 
 

@@ -4,16 +4,17 @@ What decides, in this order:
 
 1. of a number that does not fill tables of four, those rest who have rested least in the session (Art. 34),
    and of those the worst placed;
-2. as few as can be have a partner again whom they have had;
+2. as few as can be have a partner with whom they are not to play, and then one whom they have had;
 3. of each four in the standings the first plays with the last, and the other two together; where that cannot
    be, the best placed has the partner nearest to that, then the next;
-4. the best placed and the partner meet the best placed who is left and the partner of that one.
+4. the best placed and the partner meet the best placed who is left and the partner of that one, unless
+   two of them are not to meet and others can be met instead.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic
 
@@ -41,7 +42,10 @@ class IndividualRound(Generic[Entrant]):
 
 
 def pair_individuals(
-    ranking: Sequence[Entrant], played: Sequence[IndividualRound[Entrant]], session_starts: int = 1
+    ranking: Sequence[Entrant],
+    played: Sequence[IndividualRound[Entrant]],
+    session_starts: int = 1,
+    forbidden: Mapping[frozenset[Entrant], str] | None = None,
 ) -> IndividualRound[Entrant]:
     """The next round.
 
@@ -49,6 +53,7 @@ def pair_individuals(
         ranking: those who play, the best placed first; before the first round, as they start.
         played: the rounds so far, the first one first.
         session_starts: the first round of the session in progress.
+        forbidden: couples who are not to be at one table, and why.
 
     Raises:
         PairingError: fewer than four play.
@@ -58,16 +63,23 @@ def pair_individuals(
     resting = _resting(ranking, played[session_starts - 1 :])
     playing = [entrant for entrant in ranking if entrant not in resting]
     times = Counter(couple for played_round in played for couple in played_round.partners)
+    apart = forbidden or {}
+    heavier_than_all = 1 + sum(times.values())
+
+    def faults(one: int, other: int) -> int:
+        couple = frozenset((playing[one], playing[other]))
+        return times[couple] + heavier_than_all * (couple in apart)
+
     lines = [
         (playing[one], playing[other])
-        for one, other in best_matching(
-            range(len(playing)),
-            _partners_wished,
-            lambda one, other: times[frozenset((playing[one], playing[other]))],
-        )
+        for one, other in best_matching(range(len(playing)), _partners_wished, faults)
     ]
-    meetings = zip(lines[::2], lines[1::2], strict=True)
-    tables = tuple(Table(number, ns, ew) for number, (ns, ew) in enumerate(meetings, 1))
+    meetings = best_matching(
+        range(len(lines)),
+        lambda _, free: free,
+        lambda one, other: _forbidden_between(lines[one], lines[other], apart),
+    )
+    tables = tuple(Table(number, lines[ns], lines[ew]) for number, (ns, ew) in enumerate(meetings, 1))
     return IndividualRound(tables, tuple(entrant for entrant in ranking if entrant in resting))
 
 
@@ -111,6 +123,12 @@ def _resting(ranking: Sequence[Entrant], session: Sequence[IndividualRound[Entra
     byes = Counter(player for round_ in session for player in round_.resting)
     rests_first = sorted(enumerate(ranking), key=lambda placed: (byes[placed[1]], -placed[0]))
     return frozenset(entrant for _, entrant in rests_first[: len(ranking) % PLAYERS])
+
+
+def _forbidden_between(
+    one: tuple[Entrant, Entrant], other: tuple[Entrant, Entrant], apart: Collection[frozenset[Entrant]]
+) -> int:
+    return sum(frozenset((mine, theirs)) in apart for mine in one for theirs in other)
 
 
 def _partners_wished(chooser: int, free: Sequence[int]) -> list[int]:

@@ -6,9 +6,10 @@ takes an empty place of its own line, or else of the other.
 
 Of all moves the best is, by the first that differs:
 
-1. that by which nobody rests more often in a session than allowed (Art. 34);
-2. that by which the fewest meet again;
-3. one table on from the round before, or else two, and so on.
+1. that by which the fewest meet who are not to meet, by what was said before the first round;
+2. that by which nobody rests more often in a session than allowed (Art. 34);
+3. that by which the fewest meet again;
+4. one table on from the round before, or else two, and so on.
 """
 
 from __future__ import annotations
@@ -82,13 +83,14 @@ def _moved(
     return tuple(Table(number, *sides) for number, sides in enumerate(zip(ns, moved, strict=True), 1))
 
 
-_NONE: Final = (0, 0)
+_NONE: Final = (0, 0, 0)
 
 
-def _faults(facts: PairingFacts[Entrant], tables: Sequence[Table[Entrant]]) -> tuple[int, int]:
+def _faults(facts: PairingFacts[Entrant], tables: Sequence[Table[Entrant]]) -> tuple[int, int, int]:
+    forbidden = sum(facts.is_forbidden(*table.entrants) for table in tables if not table.is_incomplete)
     byes = sum(facts.byes_too_many(table.entrants[0]) for table in tables if table.is_incomplete)
     met = sum(len(facts.rounds_met(*table.entrants)) for table in tables if not table.is_incomplete)
-    return byes, met
+    return forbidden, byes, met
 
 
 def _where_from(table: Table[Entrant], before: int | None) -> tuple[Message, ...]:

@@ -134,6 +134,13 @@ def objections(
     )
 
 
+def meet_although_forbidden(one: Entrant, other: Entrant, why: str) -> Message:
+    """What is said of two who meet although they are not to."""
+    if not why:
+        return Message(N_("{one} and {other} are not to meet."), {"one": one, "other": other})
+    return Message(N_("{one} and {other} are not to meet ({why})."), {"one": one, "other": other, "why": why})
+
+
 def _against_a_bye(facts: PairingFacts[Entrant], resting: Entrant) -> list[Message]:
     if not facts.byes_too_many(resting):
         return []
@@ -150,6 +157,9 @@ def _against_a_meeting(
         Message(N_("{one} and {other} met in round {round}."), {**both, "round": round_})
         for round_ in facts.rounds_met(one, other)
     ]
+    why = facts.forbidden.get(frozenset((one, other)))
+    if why is not None:
+        met.append(meet_although_forbidden(one, other, why))
     shared = set(clubs.get(one, ())) & set(clubs.get(other, ()))
     return met + [
         Message(N_("{one} and {other} are both of {club}."), {**both, "club": club})

@@ -3,7 +3,8 @@
 The calendar is the circle's: the last place of the start list stays, the others move round it, and the first
 round is the start list's own. With an odd number the last place is empty, and whoever is due to meet it
 rests; so does whoever is due to meet a place that has become empty (Art. 33). After its last round the
-calendar begins again, with the lines changed.
+calendar begins again, with the lines changed. Who is not to meet meets all the same: everybody does, and the
+director is told before the round.
 """
 
 from __future__ import annotations
