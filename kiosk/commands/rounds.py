@@ -26,6 +26,20 @@ class PublishRound(Command, frozen=True, tag="publish_round"):
     seats: Annotated[str, Meta(max_length=40_000)] = ""
 
 
+@declare(N_("Began to pair a round by hand"), by=DESK)
+class StartPairingByHand(Command, frozen=True, tag="start_pairing_by_hand"):
+    """The next round is paired by hand from now on: its tables are written, or seats are changed."""
+
+    round: Positive
+
+
+@declare(N_("Left a round to the program's pairing again"), by=DESK)
+class EndPairingByHand(Command, frozen=True, tag="end_pairing_by_hand"):
+    """The next round is left to the program again. Publishing it ends the pairing by hand as well."""
+
+    round: Positive
+
+
 @declare(N_("Took a published round back"), by=DESK)
 class TakeBackRound(Command, frozen=True, tag="take_back_round"):
     """The round that is published and not begun is published no more; it can be seated again."""

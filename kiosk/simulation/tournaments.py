@@ -26,6 +26,7 @@ from kiosk.commands.rounds import (
     ArrangeRounds,
     ForbidPairings,
     PublishRound,
+    StartPairingByHand,
     TakeBackRound,
 )
 from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
@@ -187,6 +188,8 @@ def _publish(hall: SimulatedHall, plan: Plan, round_: int) -> bool:
         way = "entry"
     elif hall.happens(0.1):
         way, seats = _BY_HAND, _written(hall, plan)
+        if hall.happens(0.5):
+            hall.order(StartPairingByHand(round_))
     elif hall.happens(0.1):
         one, other = hall.random.sample([start for start in hall.tournament.starts if start], 2)
         changes = ((one, other),)

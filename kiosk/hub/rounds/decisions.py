@@ -13,12 +13,14 @@ from kiosk.commands.entrants import DrawStart
 from kiosk.commands.rounds import ArrangeRounds, PublishRound, TakeBackRound
 from kiosk.games.entrants import INDIVIDUALS, TEAMS
 from kiosk.hub.errors import RefusedError
+from kiosk.hub.rounds.by_hand import BY_HAND, started_and_ended
 from kiosk.hub.rounds.individual_rounds import individual_preview, players_seated
 from kiosk.hub.rounds.number_lists import AT_A_TABLE, digits_in
 from kiosk.hub.rounds.progress import require_next_round
 from kiosk.hub.rounds.seating import NEW_PARTNERS, facts, pairings_for, seatings
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import (
+    AnyBody,
     PlayersSeated,
     RoundPaired,
     RoundPublished,
@@ -38,9 +40,6 @@ from kiosk.tournament.pairings.systems import SYSTEMS
 from kiosk.tournament.start_list import drawn
 
 decides: Final = Decisions()
-
-BY_HAND: Final = "hand"
-"""The way in which the director has written the tables."""
 
 
 @decides(ArrangeRounds)
@@ -119,24 +118,27 @@ def start_drawn(pairs: Sequence[int], seed: str) -> StartDrawn:
 
 
 @decides(PublishRound)
-def publish_round(
-    command: PublishRound, context: CommandContext
-) -> tuple[RoundPaired | RoundPublished | TeamsPaired | PlayersSeated, ...]:
+def publish_round(command: PublishRound, context: CommandContext) -> tuple[AnyBody, ...]:
     """Everybody's seat in the next round; of teams, who meets whom: their seats follow from the line-ups.
 
     Raises:
         RefusedError: it is not time for it, or a way, a change or a table makes no sense.
         PairingError: somebody has no seat, or two.
     """
-    hall = context.hall
-    paired = RoundPaired(command.round, command.pairing, command.changes)
+    is_by_hand = command.pairing == BY_HAND or bool(command.changes)
+    published = _published(command, context.hall)
+    started, ended = started_and_ended(context.hall, command.round, is_by_hand=is_by_hand)
+    return *started, RoundPaired(command.round, command.pairing, command.changes), published, *ended
+
+
+def _published(command: PublishRound, hall: TournamentState) -> RoundPublished | TeamsPaired | PlayersSeated:
     if hall.tournament.entrants == INDIVIDUALS:
         preview = individuals_preview(hall, command.round, command.pairing, command.changes, command.seats)
-        return paired, players_seated(command.round, preview)
+        return players_seated(command.round, preview)
     seated = seatings(round_preview(hall, command.round, command.pairing, command.changes, command.seats))
     if hall.tournament.entrants == TEAMS:
-        return paired, TeamsPaired(command.round, seated)
-    return paired, RoundPublished(command.round, seated)
+        return TeamsPaired(command.round, seated)
+    return RoundPublished(command.round, seated)
 
 
 @decides(TakeBackRound)

@@ -9,7 +9,8 @@ from typing import Final
 from urllib.parse import urlencode
 
 from kiosk.games.entrants import INDIVIDUALS, PAIRS
-from kiosk.hub.rounds.decisions import BY_HAND, individuals_preview, round_preview
+from kiosk.hub.rounds.by_hand import BY_HAND
+from kiosk.hub.rounds.decisions import individuals_preview, round_preview
 from kiosk.hub.rounds.individual_rounds import WAYS as INDIVIDUAL_WAYS
 from kiosk.hub.rounds.seating import pairings_for
 from kiosk.messages import N_, KioskError, Message
@@ -79,6 +80,8 @@ class TableRow:
     ew: tuple[EntrantName, ...]
     reasons: tuple[Message, ...]
     objections: tuple[Message, ...]
+    own: Message | None = None
+    """What the program would pair here, where the director has seated otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,12 @@ class RoundView:
     complaint: Message | None = None
     entrants: str = PAIRS
     """Who enters: a constant of `kiosk.games.entrants`."""
+    is_by_hand: bool = False
+    """Whether the director has begun to pair this round by hand."""
+    address: str = PATH
+    """That leads here."""
+    tables_changed: int | None = None
+    """Of a round by hand, how many tables are otherwise than the program pairs them."""
 
 
 def ways_of(hall: TournamentState) -> Mapping[str, Message]:
@@ -145,6 +154,8 @@ def round_view(hall: TournamentState, asked: RoundChoice) -> RoundView:
         undo=RoundChoice(asked.way, asked.changes[:-1], asked.seats).address() if asked.changes else None,
         command=None,
         entrants=hall.tournament.entrants,
+        is_by_hand=hall.tournament.round_by_hand == round_,
+        address=asked.address(),
     )
     command = {
         "kind": "publish_round",
@@ -156,11 +167,41 @@ def round_view(hall: TournamentState, asked: RoundChoice) -> RoundView:
     try:
         if hall.tournament.entrants == INDIVIDUALS:
             preview = individuals_preview(hall, round_, asked.way, asked.changes, asked.seats)
-            return replace(_with_individuals(hall, shown, preview), command=command)
-        paired = round_preview(hall, round_, asked.way, asked.changes, asked.seats)
+            whole = replace(_with_individuals(hall, shown, preview), command=command)
+        else:
+            paired = round_preview(hall, round_, asked.way, asked.changes, asked.seats)
+            rows = tuple(_rows(hall, paired))
+            whole = replace(shown, tables=rows, seats=_seats(paired), command=command)
     except KioskError as error:
         return replace(shown, complaint=_with_names(hall, error.message))
-    return replace(shown, tables=tuple(_rows(hall, paired)), seats=_seats(paired), command=command)
+    is_changed = asked.way == BY_HAND or bool(asked.changes)
+    return _beside_the_programs(hall, whole, asked) if is_changed else whole
+
+
+def _beside_the_programs(hall: TournamentState, shown: RoundView, asked: RoundChoice) -> RoundView:
+    """A round by hand, with what the program would pair at each table where that is something else."""
+    own = round_view(hall, RoundChoice(default_way(hall) if asked.way == BY_HAND else asked.way))
+    if own.complaint is not None:
+        return shown
+    by_program = {row.table: (row.ns, row.ew) for row in own.tables}
+    rows = tuple(
+        row
+        if by_program.pop(row.table, None) == (row.ns, row.ew)
+        else replace(row, own=_paired_by_program(own, row.table))
+        for row in shown.tables
+    )
+    differing = sum(row.own is not None for row in rows) + len(by_program)
+    return replace(shown, tables=rows, tables_changed=differing)
+
+
+def _paired_by_program(own: RoundView, table: int) -> Message:
+    row = next((row for row in own.tables if row.table == table), None)
+    sides = [] if row is None else [" – ".join(map(str, side)) for side in (row.ns, row.ew) if side]
+    if not sides:
+        return Message(N_("The program would seat nobody here."))
+    if len(sides) == 1:
+        return Message(N_("The program’s own pairing: {entrant} rests here."), {"entrant": sides[0]})
+    return Message(N_("The program’s own pairing: {one} and {other}."), {"one": sides[0], "other": sides[1]})
 
 
 def _with_individuals(hall: TournamentState, shown: RoundView, preview: IndividualPreview[int]) -> RoundView:

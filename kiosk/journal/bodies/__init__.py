@@ -62,6 +62,8 @@ from kiosk.journal.bodies.officials import (
 from kiosk.journal.bodies.rounds import (
     ForbiddenPairing,
     LineUpGiven,
+    PairingByHandEnded,
+    PairingByHandStarted,
     PairingsForbidden,
     PlayersSeated,
     RoundPaired,
@@ -135,6 +137,8 @@ AnyBody = (
     | RoundsArranged
     | StartDrawn
     | PairingsForbidden
+    | PairingByHandStarted
+    | PairingByHandEnded
     | RoundPaired
     | RoundTakenBack
     | PairWithdrawn

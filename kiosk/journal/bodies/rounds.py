@@ -91,6 +91,18 @@ class PairingsForbidden(Body, frozen=True):
     """Whether those are not to meet either who have players of one club."""
 
 
+class PairingByHandStarted(Body, frozen=True):
+    """By the director: from here on the next round is paired by hand, in the place of the program."""
+
+    round: Number
+
+
+class PairingByHandEnded(Body, frozen=True):
+    """By the director: the round is paired, or is left to the program again."""
+
+    round: Number
+
+
 class RoundTakenBack(Body, frozen=True):
     """By the director: the newest round, which nobody has begun, is not published any more."""
 

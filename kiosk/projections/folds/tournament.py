@@ -98,6 +98,8 @@ class Tournament:
     rounds_arranged: RoundsArranged | None = None
     forbidden: PairingsForbidden = field(default_factory=PairingsForbidden)
     """Who is not to meet."""
+    round_by_hand: int | None = None
+    """The round that the director pairs by hand just now."""
     paired: Mapping[int, RoundPaired] = field(default_factory=dict)
     """By round: how its seating came about, as far as it was said."""
     rounds: Mapping[int, tuple[Seating, ...]] = field(default_factory=dict)

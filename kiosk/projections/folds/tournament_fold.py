@@ -23,6 +23,8 @@ from kiosk.journal.bodies import (
     MembershipsNoted,
     MineoOpened,
     PairEntered,
+    PairingByHandEnded,
+    PairingByHandStarted,
     PairingsForbidden,
     PairWithdrawn,
     PlayerEntered,
@@ -99,6 +101,10 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911,
             return replace(state, rounds_arranged=event.body)
         case PairingsForbidden():
             return replace(state, forbidden=event.body)
+        case PairingByHandStarted(round=round_):
+            return replace(state, round_by_hand=round_)
+        case PairingByHandEnded():
+            return replace(state, round_by_hand=None)
         case RoundPaired(round=round_):
             return replace(state, paired={**state.paired, round_: event.body})
         case RoundPublished(round=round_, seatings=seatings):

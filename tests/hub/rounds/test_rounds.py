@@ -19,7 +19,14 @@ from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.decisions import parse_seats
 from kiosk.hub.rounds.pages import read_round_choice
 from kiosk.hub.rounds.views import EntrantName, RoundChoice, round_view
-from kiosk.journal.bodies import PlayerReplaced, RoundPaired, RoundPublished, TablesArranged
+from kiosk.journal.bodies import (
+    PairingByHandEnded,
+    PairingByHandStarted,
+    PlayerReplaced,
+    RoundPaired,
+    RoundPublished,
+    TablesArranged,
+)
 from kiosk.messages import KioskError
 from kiosk.projections.standings import standings
 from kiosk.projections.tournament_state import TournamentState
@@ -134,9 +141,11 @@ class TestPreview:
     def test_how_a_round_came_about_is_in_the_journal(self, hall: PlayingHall) -> None:
         opened(hall)
         hall.order(PublishRound(1, "danish", ((1, 2),)))
-        said = [event.body for event in hall.log.all()][-2:]
-        assert isinstance(said[1], RoundPublished)
-        assert said[0] == RoundPaired(1, "danish", ((1, 2),))
+        started, paired, published, ended = [event.body for event in hall.log.all()][-4:]
+        assert started == PairingByHandStarted(1)
+        assert paired == RoundPaired(1, "danish", ((1, 2),))
+        assert isinstance(published, RoundPublished)
+        assert ended == PairingByHandEnded(1)
 
     def test_a_meeting_again_is_objected_to_by_name_and_may_be_published(self, hall: PlayingHall) -> None:
         opened(hall, count=4)
