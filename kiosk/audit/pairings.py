@@ -69,11 +69,15 @@ def own_pairing(record: Record, round_: int, way: str) -> Seats:
     if record.entrants == INDIVIDUALS:
         return _individuals(record, round_, way)
     system = PURE_DANISH if way == BY_ENTRY else SYSTEMS[way]
-    paired = []
+    paired: list[tuple[Table[int], ...]] = []
     for starts, among in _start_lists(record):
+        playing = [start for start in starts if start is not None]
+        if among is not None and len(playing) < 2:  # who is left alone in a group rests
+            paired.append(tuple(Table(1, start, None) for start in playing))
+            continue
         facts = _facts(record, round_, starts, among)
         if way == BY_ENTRY:
-            facts = replace(facts, ranking=[start for start in starts if start is not None])
+            facts = replace(facts, ranking=playing)
         paired.append(system.pair(facts))
     return {table.number: (_side(table.ns), _side(table.ew)) for table in in_one_hall(paired)}
 
@@ -193,6 +197,8 @@ def _individuals(record: Record, round_: int, way: str) -> Seats:
     apart = forbidden_couples(record)
     for group, _ in _start_lists(record):
         starts = [start for start in group if start is not None]
+        if record.groups and not starts:
+            continue
         order = starts if way == BY_ENTRY else ranking(record, starts)
         played = [
             IndividualRound(
