@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from kiosk.commands.closing import CloseTournament, ReopenTournament
 from kiosk.commands.entrants import (
     ArrangeGroups,
@@ -29,6 +31,8 @@ from kiosk.commands.rounds import (
     StartPairingByHand,
     TakeBackRound,
 )
+from kiosk.games.burraco.settings.kinds import NumberSetting
+from kiosk.games.burraco.settings.table import SETTINGS
 from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.hub.closing.decisions import lacking
 from kiosk.hub.closing.readiness import missing
@@ -132,20 +136,20 @@ def _open(hall: SimulatedHall, plan: Plan, names: Iterator[str]) -> None:
         return
     start = "drawn" if hall.happens(0.5) else "entry"
     entrants = PAIRS if plan.kind == PAIRS else TEAMS if plan.kind == TEAMS else INDIVIDUALS
-    hall.order(
-        OpenTournament(
-            name="Torneo",
-            rules=plan.rules,
-            regulations=plan.regulations,
-            deals=plan.deals,
-            rounds=plan.rounds,
-            pairs=lines,
-            system=plan.system,
-            start=start,  # type: ignore[arg-type]
-            entrants=entrants,  # type: ignore[arg-type]
-            tables=hall.random.choice((1, 2, 2, 3)),
-        )
+    opening = OpenTournament(
+        name="Torneo",
+        rules=plan.rules,
+        regulations=plan.regulations,
+        deals=plan.deals,
+        rounds=plan.rounds,
+        pairs=lines,
+        system=plan.system,
+        start=start,  # type: ignore[arg-type]
+        entrants=entrants,  # type: ignore[arg-type]
+        tables=hall.random.choice((1, 2, 2, 3)),
     )
+    if not (hall.happens(0.3) and hall.order(replace(opening, settings=_settled(hall)))):
+        hall.order(opening)
     if plan.entrants >= 8 and hall.happens(0.3):
         playing = [entrant for entrant in hall.tournament.starts if entrant]
         cut = plan.entrants // 2
@@ -160,6 +164,18 @@ def _open(hall: SimulatedHall, plan: Plan, names: Iterator[str]) -> None:
         hall.order(ForbidPairings(lines, clubs=hall.happens(0.5)))
     if plan.rounds > 2 and hall.happens(0.3):
         hall.order(ArrangeRounds(plan.system, str(hall.random.randint(1, plan.rounds - 1))))
+
+
+def _settled(hall: SimulatedHall) -> dict[str, int | str]:
+    """What an organiser might settle otherwise than in the regulations; much of it, these do not have."""
+    drawn: dict[str, int | str] = {}
+    for setting in hall.random.sample(SETTINGS, 3):
+        if isinstance(setting, NumberSetting):
+            most = min(setting.most, setting.least + 40 * setting.step)
+            drawn[setting.key] = hall.random.randrange(setting.least, most + 1, setting.step)
+        else:
+            drawn[setting.key] = hall.random.choice(sorted(setting.options))
+    return drawn
 
 
 def _line(plan: Plan, number: int, names: Iterator[str]) -> str:
