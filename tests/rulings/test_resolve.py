@@ -187,6 +187,19 @@ def test_lateness_credits_the_line_that_is_there() -> None:
     assert Warn(to="ew", key="late") in effects
 
 
+@pytest.mark.parametrize(
+    ("instead", "points", "warnings"), [("none", [], 0), ("p100", [100], 0), ("p150", [100, 50], 1)]
+)
+def test_a_delay_that_is_read_otherwise_brings_what_the_other_outcome_says_art_34(
+    instead: str, points: list[int], warnings: int
+) -> None:
+    """A28: whether the first minutes are counted from the start is open."""
+    chosen = Choice(outcome=instead, reason="Counted from the last of the five minutes.")
+    effects = ruled("B34T", {"who": "one", "seconds": 200}, chosen).effects
+    assert [effect.points for effect in effects if isinstance(effect, Points)] == points
+    assert sum(isinstance(effect, Warn) for effect in effects) == warnings
+
+
 def test_both_lines_late_both_lose() -> None:
     """Art. 34: each considered by itself."""
     answers = {"who": "both", "ns": 700, "ew_also": 700, "both_adv": "no"}

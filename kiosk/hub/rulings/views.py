@@ -38,6 +38,9 @@ class RulingRow:
     lines: tuple[Line, ...]
     arbiter: str
     is_cancelled: bool
+    """Whether it has no effect any more."""
+    replaced_by: str
+    """The name of the later ruling that has taken its place; empty where none has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +76,6 @@ class RulingPage:
     departed_from: Interpretation | None
     cancelled_by: str
     cancelled_because: str
-    replaced_by: str
-    """The name of the later ruling that has taken its place; empty where none has."""
     cancel: Mapping[str, object]
     left: tuple[PendingAction, ...]
     following: tuple[NextTree, ...]
@@ -130,7 +131,6 @@ def ruling_page(
     outcome = None if tree is None else tree.outcomes.get(given.outcome)
     option = None if outcome is None or given.option is None else outcome.options.get(given.option)
     cancelled = hall.rulings.cancelled.get(ruling.key)
-    replaced_by = hall.rulings.replaced_by(ruling.key)
     author, epoch, number = ruling.key
     return RulingPage(
         row=_row(hall, ruling, code_of),
@@ -143,7 +143,6 @@ def ruling_page(
         departed_from=code.interpretations.get(given.departs_from or ""),
         cancelled_by="" if cancelled is None else cancelled.arbiter,
         cancelled_because="" if cancelled is None else cancelled.reason,
-        replaced_by="" if replaced_by is None else ruling_name(replaced_by),
         cancel={"kind": "cancel_ruling", "author": author, "epoch": epoch, "ruling": number},
         left=tuple(_left(hall, ruling)),
         following=tuple(
@@ -156,6 +155,7 @@ def _row(hall: TournamentState, ruling: Ruling, code_of: CodeOf) -> RulingRow:
     given = ruling.given
     tree = code_of(given.code).trees.get(given.tree)
     name = namer(hall, given.round, given.table)
+    later = hall.rulings.replaced_by(ruling.key)
     return RulingRow(
         name=ruling_name(ruling.key),
         at=ruling.at,
@@ -165,6 +165,7 @@ def _row(hall: TournamentState, ruling: Ruling, code_of: CodeOf) -> RulingRow:
         lines=tuple(line_of(effect, name) for effect in given.effects),
         arbiter=given.arbiter,
         is_cancelled=not hall.rulings.stands(ruling.key),
+        replaced_by="" if later is None else ruling_name(later),
     )
 
 

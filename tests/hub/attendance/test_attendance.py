@@ -210,13 +210,18 @@ def test_art_34_an_alert_stays_until_the_winner_is_admonished_too(
     assert "apply_lateness" in director.get("/").text
 
 
-def test_art_34_a_ruling_that_replaced_another_can_be_cancelled(waiting: PlayingHall) -> None:
+def test_art_34_a_ruling_that_replaced_another_can_be_cancelled(
+    waiting: PlayingHall, director: httpx.Client
+) -> None:
+    director.headers["Accept-Language"] = "en"
     arrive(waiting, "ns", 0)
     waiting.clock.time += 400
     apply(waiting)
     waiting.clock.time += 300
     apply(waiting)
     first, second = waiting.service.state.hall.rulings.all
+    assert "taken the place of this one" in director.get("/rulings").text
+    assert f"/rulings/{ruling_name(second.key)}" in director.get(f"/rulings/{ruling_name(first.key)}").text
     with pytest.raises(RefusedError, match="taken the place"):
         waiting.order(CancelRuling(*first.key, "a mistake", "Anna"))
     waiting.order(CancelRuling(*second.key, "they were held up at the door", "Anna"))
