@@ -10,7 +10,7 @@ from kiosk.references import references
 from kiosk.resources import asset
 from kiosk.rulebook import code_of
 from kiosk.rulings.code import Code
-from kiosk.rulings.effects import AnyEffect
+from kiosk.rulings.effects import AnyEffect, Freeze
 from kiosk.rulings.facts import COLLECTED, KNOWN, ROLE_NEEDS
 from kiosk.rulings.loader import load_code
 from kiosk.rulings.texts import code_texts
@@ -91,3 +91,26 @@ def test_every_kind_of_effect_is_used() -> None:
         )
     }
     assert used == set(AnyEffect.__args__)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", ("nearest the stock", "crosswise")), ("it", ("tallone", "di traverso"))]
+)
+def test_glossary_whatever_freezes_a_burraco_for_good_says_how_it_is_marked(
+    language: str, words: tuple[str, ...]
+) -> None:
+    """The card nearest the stock lies crosswise; the mark does not tell a clean burraco from a dirty one."""
+    found = 0
+    for tree in code_of("burraco").trees.values():
+        for key, outcome in tree.outcomes.items():
+            frozen = [
+                effect
+                for effect in outcome.effects
+                if isinstance(effect, Freeze) and effect.permanent and "earlier_burraco" in effect.keeps
+            ]
+            if frozen:
+                found += 1
+                said = Translator(language)(outcome.say)
+                assert all(word in said for word in words), f"{tree.key}.{key}"
+                assert "Glossary" in outcome.articles, f"{tree.key}.{key}"
+    assert found >= 10

@@ -18,7 +18,12 @@ from kiosk.vision.checks.crossed_card import is_crossed
 from kiosk.vision.checks.paper_beside import goes_on_outside, has_paper_beside, shows_no_paper
 from kiosk.vision.checks.unread_edges import is_any_unread
 from kiosk.vision.checks.unread_strips import find_strip
-from kiosk.vision.decoding.layout_prior import CARDS_ACROSS, find_misplaced, find_oversized
+from kiosk.vision.decoding.layout_prior import (
+    CARDS_ACROSS,
+    find_misplaced,
+    find_oversized,
+    is_marked_frozen,
+)
 from kiosk.vision.imaging.outlines import depth_within, depths_within
 from kiosk.vision.model import GroupKind, VisionFinding
 
@@ -224,7 +229,16 @@ def _mark(column: Column, meld: MeldReading) -> VisionFinding | None:
 
     As many cards as a burraco has, which the code forbids, bear the mark of the one that they were taken for.
     """
-    turned = sum(reading.sideways for reading in meld.cards)
+    sideways = [reading.sideways for reading in meld.cards]
+    turned = sum(sideways)
+    if is_marked_frozen(sideways, meld.burraco):
+        return VisionFinding(
+            "frozen_burraco",
+            Message(N_("The card nearest the stock lies across: this burraco was frozen.")),
+            Message(N_("Such a mark says neither clean nor dirty. Check what of it counts by the ruling.")),
+            spoils=True,
+            quad=column.cards[0].outline,
+        )
     is_forbidden = meld.kind is GroupKind.ILLEGAL and len(meld.cards) >= MIN_BURRACO_CARDS
     if turned == 0 or is_forbidden or meld.kind is GroupKind.ROW or turned == CARDS_ACROSS[meld.burraco]:
         return None
@@ -232,7 +246,7 @@ def _mark(column: Column, meld: MeldReading) -> VisionFinding | None:
         "mark_differs",
         Message(N_("The cards turned sideways do not fit the meld that was read: {kind}."),
                 {"kind": BURRACO_NAMES[meld.burraco]}),
-        Message(N_("Check the number of its cards and the kind of burraco.")),
+        Message(N_("Check its cards and the kind of burraco. One that was frozen is marked otherwise.")),
         spoils=True,
         quad=column.cards[-1].outline,
     )  # fmt: skip

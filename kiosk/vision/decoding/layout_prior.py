@@ -78,8 +78,8 @@ five single ones found as large between 0.69 and 0.78 did."""
 def layout_likelihood(column: Column, hypothesis: MeldHypothesis, kind: GroupKind, burraco: Burraco) -> float:
     """How well the column lies as a hypothesis would have it that is judged a `kind` and a `burraco`."""
     kept = [place for place, name in enumerate(hypothesis.names) if name is not None]
-    turned = sum(column.sideways[place] for place in kept)
-    chance = _chance_of_mark(turned, kind, burraco) * ODD_PITCH_FACTOR ** count_irregular_pitches(
+    sideways = [column.sideways[place] for place in kept]
+    chance = _chance_of_mark(sideways, kind, burraco) * ODD_PITCH_FACTOR ** count_irregular_pitches(
         column, hypothesis
     )
     left_out = set(range(len(column.cards))) - set(kept)
@@ -162,10 +162,21 @@ def with_rare_print(chances: Chances, share: float) -> Chances:
     return np.asarray(lessened / lessened.sum())
 
 
-def _chance_of_mark(turned: int, kind: GroupKind, burraco: Burraco) -> float:
+def is_marked_frozen(sideways: Sequence[bool], burraco: Burraco) -> bool:
+    """Whether a burraco's first card, the nearest to the stock, lies across, with or without its own mark.
+
+    That marks one which was complete before its meld was frozen (glossary); it says nothing of its kind.
+    """
+    if burraco is Burraco.NONE or not sideways[0]:
+        return False
+    return sum(sideways[1:]) in (0, CARDS_ACROSS[burraco])
+
+
+def _chance_of_mark(sideways: Sequence[bool], kind: GroupKind, burraco: Burraco) -> float:
+    turned = sum(sideways)
     if kind is GroupKind.ILLEGAL:
         return ILLEGAL_MARK_FACTOR if turned else 1.0
-    if turned == CARDS_ACROSS[burraco]:
+    if turned == CARDS_ACROSS[burraco] or (turned and is_marked_frozen(sideways, burraco)):
         return 1.0
     return WRONG_MARK_FACTOR if turned else NO_MARK_FACTOR
 

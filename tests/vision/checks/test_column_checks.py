@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN
+from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Burraco
 from kiosk.vision.capture.obstruction import check_obstruction, hand_advice
 from kiosk.vision.capture.quality import check_frames
 from kiosk.vision.checks.column_checks import (
@@ -283,6 +283,32 @@ def test_two_turned_cards_fit_a_clean_burraco(lay: SimpleNamespace) -> None:
     dirty = (replace(column, sideways=(False,) * 6 + (True,)),)
     assert codes(table(clean), clean) == []
     assert codes(table(dirty), dirty) == ["mark_differs"]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [["9S", "8S", "7S", "6S", "5S", "4S", "3S"], ["9S", "8S", "7S", "JK", "5S", "4S", "3S"]],
+    ids=["clean", "dirty"],
+)
+def test_glossary_the_mark_of_a_frozen_burraco_says_neither_clean_nor_dirty(
+    lay: SimpleNamespace, names: list[str]
+) -> None:
+    """The card nearest the stock lies across, alone or beside the mark that the burraco had (R4)."""
+    (column,) = find_columns(lay.cards(lay.column(names, y=100)))
+    own = 2 if "JK" not in names else 1
+    alone = (replace(column, sideways=(True,) + (False,) * 6),)
+    beside = (replace(column, sideways=(True,) + (False,) * (6 - own) + (True,) * own),)
+    for turned in (alone, beside):
+        kind = decode_meld(turned[0], INTERNATIONAL, RIG_A).burraco
+        assert kind is (Burraco.CLEAN if own == 2 else Burraco.DIRTY)
+        found = [code for code in codes(table(turned), turned) if code in {"mark_differs", "frozen_burraco"}]
+        assert found == ["frozen_burraco"]
+
+
+def test_glossary_fewer_cards_than_a_burraco_bear_no_mark_of_a_frozen_one(lay: SimpleNamespace) -> None:
+    (column,) = find_columns(lay.cards(lay.column(["9S", "8S", "7S", "6S"], y=100)))
+    turned = (replace(column, sideways=(True, False, False, False)),)
+    assert codes(table(turned), turned) == ["mark_differs"]
 
 
 @pytest.mark.parametrize(
