@@ -26,7 +26,7 @@ from kiosk.rulings.effects import (
     SuspendChecks,
 )
 from kiosk.rulings.facts import COLLECTED, DELAYS, KNOWN, FactKind, is_told
-from kiosk.rulings.figures import InForce, named_figures, range_of
+from kiosk.rulings.figures import InForce, named_figures, names_in, range_of
 from kiosk.rulings.rules_of_play import trees_by
 from kiosk.rulings.texts import interpretation_texts, tree_texts
 from kiosk.rulings.tree import Answer, Interpretation, Outcome, Question, RulesKey, Tree
@@ -82,6 +82,12 @@ def check(
             ]
         problems += [Problem(files[key], key, node, sentence) for node, sentence in found]
     problems += [Problem(files[key], key, node, sentence) for key, node, sentence in _endless(trees)]
+    problems += [
+        Problem("interpretations", interpretation.key, "", f"“{name}” is no figure.")
+        for interpretation in interpretations.values()
+        for name in names_in(interpretation.reading)
+        if name not in _EXAMPLES
+    ]
     if not problems:
         problems += [
             Problem(files[key], key, node, sentence)

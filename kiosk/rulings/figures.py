@@ -57,7 +57,12 @@ def with_figures(code: Code, figures: InForce) -> Code:
     """
     trees = {key: _filled(tree, figures) for key, tree in code.trees.items() if is_in_force(tree, figures)}
     groups = {group: tuple(key for key in keys if key in trees) for group, keys in code.groups.items()}
-    return replace(code, trees=trees, groups={group: keys for group, keys in groups.items() if keys})
+    readings = {
+        key: with_fields(interpretation, reading=said(interpretation.reading, figures))
+        for key, interpretation in code.interpretations.items()
+    }
+    whole = {group: keys for group, keys in groups.items() if keys}
+    return replace(code, trees=trees, groups=whole, interpretations=readings)
 
 
 def is_in_force(tree: Tree, figures: InForce) -> bool:
@@ -68,23 +73,23 @@ def is_in_force(tree: Tree, figures: InForce) -> bool:
 def named_figures(tree: Tree) -> Iterator[tuple[str, str]]:
     """The figures that a tree names, each after its node."""
     for key, question in tree.questions.items():
-        yield from ((f"questions.{key}", name) for name in _names(question.ask))
+        yield from ((f"questions.{key}", name) for name in names_in(question.ask))
         for answer_key, answer in question.answers.items():
             node = f"questions.{key}.answers.{answer_key}"
             bounds = (answer.least, answer.above, answer.below, answer.most)
-            yield from ((node, name) for name in _names(answer.label))
+            yield from ((node, name) for name in names_in(answer.label))
             yield from ((node, bound) for bound in bounds if isinstance(bound, str))
     for key, outcome in tree.outcomes.items():
         node = f"outcomes.{key}"
         for text in (outcome.say, outcome.remember, *(option.label for option in outcome.options.values())):
-            yield from ((node, name) for name in _names(text))
+            yield from ((node, name) for name in names_in(text))
         effects = (*outcome.effects, *(met for option in outcome.options.values() for met in option.effects))
         for effect in effects:
             if isinstance(effect, Points) and isinstance(effect.points, str):
                 yield node, effect.points
 
 
-def _names(text: Text) -> tuple[str, ...]:
+def names_in(text: Text) -> tuple[str, ...]:
     """The placeholders of a text."""
     english = written(text)
     if "{" not in english:  # as most are: a code is filled at every look at it
@@ -94,7 +99,7 @@ def _names(text: Text) -> tuple[str, ...]:
 
 def said(text: Text, figures: InForce) -> Text:
     """A text with its figures, and a dash for those that are not in force; as it is where it names none."""
-    names = _names(text)
+    names = names_in(text)
     if isinstance(text, Message) or not names:
         return text
     return Message(text, {name: figures.get(name, "–") for name in names})

@@ -38,7 +38,7 @@ def tree_texts(tree: Tree) -> Iterator[tuple[str, str]]:
 
 
 def interpretation_texts(interpretation: Interpretation) -> tuple[str, str, str]:
-    return interpretation.unclear, interpretation.reading, interpretation.because
+    return interpretation.unclear, written(interpretation.reading), interpretation.because
 
 
 def _labels(node: str, labels: dict[str, str]) -> Iterator[tuple[str, str]]:

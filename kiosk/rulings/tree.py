@@ -143,7 +143,7 @@ class Interpretation(Struct, frozen=True, forbid_unknown_fields=True):
     key: str
     articles: tuple[str, ...]
     unclear: str
-    reading: str
+    reading: Text
     because: str
     open: bool
     """Whether an arbiter may read it otherwise: then every tree that rests on it says what follows."""

@@ -187,3 +187,12 @@ def test_art_34_what_is_read_out_is_what_the_match_gives() -> None:
     say = code.trees["B34R"].outcomes["bye"].say
     assert isinstance(say, Message)
     assert str(say) == "The pair gets the bye score: 12 VP and 305 MP."
+
+
+def test_art_34_how_the_article_is_read_is_told_with_the_minutes_that_are_set() -> None:
+    limits_of_six = Lateness(
+        (LatenessStep(120, 100, is_warned=False), LatenessStep(360, 150, is_warned=True)), 720
+    )
+    code = late_by(replace(FEDERATION, lateness=limits_of_six), 0).code
+    reading = str(code.interpretations["A28"].reading)
+    assert "after 6 minutes 150 in all and an admonition, after 12 minutes the match is lost" in reading
