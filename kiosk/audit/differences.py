@@ -135,7 +135,10 @@ def _look_at_round(round_: int, said: Seats, record: Record, found: Audit) -> No
     except (KioskError, KeyError) as error:
         reason = error.message if isinstance(error, KioskError) else str(way)
         text = N_("Round {round} cannot be paired anew: {reason}")
-        found.differences.append(Message(text, {"round": round_, "reason": reason}))
+        told = found.by_hand if way == BY_HAND else found.differences
+        told.append(Message(text, {"round": round_, "reason": reason}))
+        if way == BY_HAND:
+            found.differences += _not_seated_once(round_, said, record)
         return
     if way == BY_HAND:
         found.by_hand += _by_table(_SEATED_BY_HAND, round_, said, own)
