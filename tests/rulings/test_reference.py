@@ -228,9 +228,10 @@ class TestBands:
 
     def test_a_figure_that_the_regulations_lack_is_a_dash(self) -> None:
         bands, awards = filled("bands", regulations=SISAL)
-        assert rows(bands) == {"10–10": ("0",) * 4, "20–0": ("5 or more",) * 4}
-        assert rows(awards)["Bye"] == (NOTHING,) * 4
-        assert rows(awards)["Leaves without a reason"] == (NOTHING,) * 4
+        count = len(SISAL.formats)
+        assert rows(bands) == {"10–10": ("0",) * count, "20–0": ("5 or more",) * count}
+        assert rows(awards)["Bye"] == (NOTHING,) * count
+        assert rows(awards)["Leaves without a reason"] == (NOTHING,) * count
 
     def test_a_result_that_only_one_format_knows_is_a_dash_in_the_others(self) -> None:
         formats = (FEDERATION.formats[0], SISAL.formats[0])
@@ -261,9 +262,11 @@ class TestTimes:
     def test_regulations_without_limits_show_the_rounds_alone(self) -> None:
         (rounds,) = filled("times", regulations=SISAL)
         assert rows(rounds) == {
+            "1 deal": ("15",),
             "2 deals": ("30",),
             "3 deals": ("40",),
             "4 deals": ("55",),
+            "5 deals": ("70",),
             "Teams": ("55",),
         }
 

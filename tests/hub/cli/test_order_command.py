@@ -34,7 +34,7 @@ def rows(capsys: pytest.CaptureFixture[str], options: list[str], table: str) -> 
     capsys.readouterr()
     assert main(["show", *options, table]) == 0
     printed = capsys.readouterr().out
-    return list(csv.reader(printed.splitlines(), csv.Sniffer().sniff(printed.splitlines()[0])))
+    return list(csv.reader(printed.splitlines(), delimiter=";"))
 
 
 def test_a_tournament_is_run_from_the_list_to_the_closing(
