@@ -53,9 +53,10 @@ def with_figures(code: Code, figures: InForce) -> Code:
     """A code with the figures that are in force in the place of their names.
 
     A tree is there where every figure that it names is in force: what regulations do not know, they have no
-    case of. Of a number, answers that cover none by these figures are left out.
+    case of, nor an answer that leads to one. Of a number, answers that cover none are left out.
     """
-    trees = {key: _filled(tree, figures) for key, tree in code.trees.items() if is_in_force(tree, figures)}
+    there = {key: _filled(tree, figures) for key, tree in code.trees.items() if is_in_force(tree, figures)}
+    trees = _without_dead_ends(there)
     groups = {group: tuple(key for key in keys if key in trees) for group, keys in code.groups.items()}
     readings = {
         key: with_fields(interpretation, reading=said(interpretation.reading, figures))
@@ -103,6 +104,35 @@ def said(text: Text, figures: InForce) -> Text:
     if isinstance(text, Message) or not names:
         return text
     return Message(text, {name: figures.get(name, "–") for name in names})
+
+
+def _without_dead_ends(trees: Mapping[str, Tree]) -> dict[str, Tree]:
+    """The trees without answers that lead to one which is not there, and without those left unanswerable."""
+    kept = {key: _leading_to(trees, tree) for key, tree in trees.items()}
+    whole = {
+        key: tree
+        for key, tree in kept.items()
+        if all(question.answers for question in tree.questions.values())
+    }
+    return whole if len(whole) == len(trees) else _without_dead_ends(whole)
+
+
+def _leading_to(trees: Mapping[str, Tree], tree: Tree) -> Tree:
+    led = {answer.tree for question in tree.questions.values() for answer in question.answers.values()}
+    if led <= {None, *trees}:
+        return tree
+    questions = {
+        key: with_fields(
+            question,
+            answers={
+                name: answer
+                for name, answer in question.answers.items()
+                if answer.tree is None or answer.tree in trees
+            },
+        )
+        for key, question in tree.questions.items()
+    }
+    return with_fields(tree, questions=questions)
 
 
 def _filled(tree: Tree, figures: InForce) -> Tree:
