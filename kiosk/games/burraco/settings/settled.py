@@ -61,9 +61,9 @@ def _with_its_format_listed(conditions: Conditions) -> Conditions:
 def _check_lateness(lateness: Lateness | None) -> None:
     if lateness is None:
         return
-    moments = [*(step.after for step in lateness.steps), lateness.forfeit_after]
+    moments = (*(step.after for step in lateness.steps), lateness.forfeit_after)
     costs = [step.credit for step in lateness.steps]
-    if moments != sorted(set(moments)) or costs != sorted(costs):
+    if moments != lateness.moments or costs != sorted(costs):
         raise InvalidSettingError(
             N_("Each limit of lateness comes after the one before it, and costs as much or more."),
             article="Art. 34",
