@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.burraco.deal import score_line
@@ -41,7 +41,7 @@ CONSENTS: Final = (Consent(NS, by=(EW,)), Consent(EW, by=(NS,)))
 """Each line accepts what is written for the other."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BurracoGame:
     """A match of burraco under any rules of play and any regulations; the game of `kiosk.games.game.Game`."""
 
@@ -78,7 +78,7 @@ class BurracoGame:
     def end_of_deal(self) -> Message:
         return Message(N_("End of the deal"))
 
-    @property
+    @cached_property  # asked for at every look at a match, a clock or a ruling
     def offers(self) -> Offers:
         rules, regulations = self.rules, self.regulations
         return Offers(
