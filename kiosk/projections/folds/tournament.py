@@ -37,6 +37,7 @@ from kiosk.journal.bodies import (
     TournamentOpened,
     TournamentReopened,
 )
+from kiosk.tournament.pairings.knock_out import KNOCK_OUT
 
 if TYPE_CHECKING:
     from kiosk.games.bridge.settings import BridgeSettings
@@ -195,6 +196,11 @@ class Tournament:
         """The first round of the session to which the next round belongs."""
         arranged = () if self.rounds_arranged is None else self.rounds_arranged.sessions
         return max((first for first in arranged if first <= self.round + 1), default=1)
+
+    @property
+    def is_knock_out(self) -> bool:
+        """Whether who loses a match is out, so that every match must have a winner."""
+        return self.rounds_arranged is not None and self.rounds_arranged.system == KNOCK_OUT.key
 
     @property
     def is_scored(self) -> bool:

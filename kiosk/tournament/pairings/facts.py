@@ -6,9 +6,12 @@ from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from kiosk.messages import N_, KioskError
+
+if TYPE_CHECKING:
+    from kiosk.tournament.pairings.bracket import Bracket
 
 Entrant = TypeVar("Entrant", bound=Hashable)
 
@@ -60,6 +63,8 @@ class PairingFacts(Generic[Entrant]):
     byes_per_session: int = 1
     forbidden: Mapping[frozenset[Entrant], str] = field(default_factory=dict)
     """Couples who are not to meet, and why, as it was said before the first round."""
+    bracket: Bracket[Entrant] | None = None
+    """In a knock-out, once it is drawn: who is still in it, and who meets next."""
 
     def __post_init__(self) -> None:
         starting = [entrant for entrant in self.starts if entrant is not None]
