@@ -36,6 +36,15 @@ class TieDelivery(Enum):
     EITHER = "either"
 
 
+class PenaltyOrder(Enum):
+    """How penalised cards follow each other when they are discarded, and which card is the highest (R10)."""
+
+    RANK = "rank"
+    """By rank, equals by suit (Art. 1)."""
+    POINTS = "points"
+    """By points, then suit, then rank."""
+
+
 class Mistake(Enum):
     """What is wrong with a delivered sheet, or with what was made of it (Art. 19)."""
 
@@ -190,6 +199,7 @@ class Regulations:
     is_walkout_charged: bool = True
     """Whether leaving without a reason also costs the match points of the heaviest defeat (Art. 33, R26)."""
     tie_delivery: TieDelivery = TieDelivery.SCORER
+    penalty_order: PenaltyOrder = PenaltyOrder.RANK
     is_target_included: bool = True
     """Whether a match to points ends when the target is just reached (R20)."""
 

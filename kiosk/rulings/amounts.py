@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from kiosk.games.burraco.forfeits import bye
 from kiosk.games.burraco.match import equivalent, victory_points
 from kiosk.games.regulations import Award as Given
-from kiosk.games.regulations import Format, Regulations, UnforeseenError
+from kiosk.games.regulations import Format, PenaltyOrder, Regulations, UnforeseenError
 from kiosk.messages import N_
 from kiosk.rulings.effects import AnyEffect, Discretion, MatchAward, Points, StandingsPoints
 from kiosk.rulings.errors import FigureError, IncompleteError
@@ -29,6 +29,11 @@ class Figures:
 
     format: Format | None = None
     regulations: Regulations | None = None
+
+    @property
+    def penalty_order(self) -> PenaltyOrder:
+        """How penalised cards follow each other (R10)."""
+        return PenaltyOrder.RANK if self.regulations is None else self.regulations.penalty_order
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ CardMoment: TypeAlias = Literal["now", "own_turns", "next_own_turn", "deal_end",
 """When it happens. ``own_turns``: one at each turn of theirs; ``deal_end_if_owed``: those still owed then."""
 
 CardOrder: TypeAlias = Literal["norm", "player", "opponents", "arbiter"]
-"""Who chooses the order. ``norm``: highest first, equal ranks hearts, diamonds, clubs, spades (Art. 1)."""
+"""Who chooses the order. ``norm``: the highest first, as the regulations read it (Art. 1, 27; R10)."""
 
 MeldInvolved: TypeAlias = Literal["affected", "opened", "added_to", "joined", "rest_of_wrong_meld"]
 MeldPart: TypeAlias = Literal[

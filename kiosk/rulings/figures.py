@@ -25,6 +25,8 @@ FIGURES: Final[Mapping[str, str]] = {
     "closing_points": "Closing (Art. 16, 17).",
     "burraco_cards": "The cards that make a burraco (Art. 13).",
     "unplayable_stock": "The cards at the bottom of the stock that nobody draws (Art. 16).",
+    "card_order": "Which cards are high, as it is read out (Art. 1, 27, 32 bis; R10).",
+    "equal_cards": "Which of equal ones is higher, as it is read out.",
     "few_cards": "The number of cards from which a turn is not the shortest any more (Art. 32 bis).",
     "some_cards": "The number of cards from which a turn is the longest.",
     "few_seconds": "The seconds of the shortest turn.",
@@ -103,7 +105,12 @@ def said(text: Text, figures: InForce) -> Text:
     names = names_in(text)
     if isinstance(text, Message) or not names:
         return text
-    return Message(text, {name: figures.get(name, "–") for name in names})
+    return Message(text, {name: _spoken(figures.get(name, "–")) for name in names})
+
+
+def _spoken(figure: int | str) -> int | Message:
+    """A figure as it stands in a text: its words, if it has any, are translated with the text."""
+    return figure if isinstance(figure, int) else Message(figure)
 
 
 def _without_dead_ends(trees: Mapping[str, Tree]) -> dict[str, Tree]:

@@ -7,6 +7,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from kiosk.cards import Card, parse_card
+from kiosk.games.burraco.turn import penalty_order
+from kiosk.games.regulations import PenaltyOrder
 from kiosk.rulings.effects import AnyEffect, Cards, CardsInvolved, Freeze
 from kiosk.rulings.facts import Facts
 
@@ -42,11 +44,16 @@ _HIGHEST: Final[frozenset[CardsInvolved]] = frozenset({"higher_wild", "highest_i
 """Those that are, by what they are called, the highest of the cards that were named."""
 
 
-def named(effects: tuple[AnyEffect, ...], facts: Facts) -> tuple[AnyEffect, ...]:
+def named(effects: tuple[AnyEffect, ...], facts: Facts, by: PenaltyOrder) -> tuple[AnyEffect, ...]:
     """The effects with the cards and the meld that the arbiter named.
 
     Where the order of the code holds (Art. 1, 27; R10), the cards stand in it, and of several the highest is
     meant. Where one effect makes a player discard some of them now, a later one is about those that remain.
+
+    Args:
+        effects: as an outcome has them.
+        facts: what the arbiter told; ``cards`` and ``meld`` are looked at.
+        by: how the regulations read that order.
     """
     cards = facts.get("cards", ())
     meld = str(facts.get("meld", ""))
@@ -58,19 +65,21 @@ def named(effects: tuple[AnyEffect, ...], facts: Facts) -> tuple[AnyEffect, ...]
             case Freeze():
                 result.append(replace(effect, described=meld))
             case Cards() if effect.cards in left:
-                those, left[effect.cards] = _split(effect, left[effect.cards])
+                those, left[effect.cards] = _split(effect, left[effect.cards], by)
                 result.append(replace(effect, named=tuple(map(str, those))))
             case _:
                 result.append(effect)
     return tuple(result)
 
 
-def _split(effect: Cards, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+def _split(
+    effect: Cards, cards: tuple[Card, ...], by: PenaltyOrder
+) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """The cards that an effect is about, and those that later ones are about."""
     meant = tuple(card for card in cards if effect.cards not in _WILDS or _is_wild(card))
     is_ranked = effect.order == "norm" or effect.cards in _HIGHEST
     if is_ranked:
-        meant = tuple(sorted(meant))
+        meant = tuple(penalty_order(meant, by))
     if effect.cards == "highest_in_hand" and len(meant) == 1 and _is_wild(meant[0]):
         return (), cards  # his last card: a wild one may not be discarded to close (Art. 14, 31B)
     if effect.count is not None and effect.count < len(meant) and not is_ranked:

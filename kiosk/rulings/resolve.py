@@ -91,7 +91,7 @@ def foreseen(consultation: Consultation, choice: Choice, figures: Figures) -> tu
         with_amounts(effect, figures, {}) if blank_of(effect, figures) is None else effect
         for effect in effects
     )
-    return named(tuple(told), consultation.facts)
+    return named(tuple(told), consultation.facts, figures.penalty_order)
 
 
 def verdict(consultation: Consultation, choice: Choice, figures: Figures) -> ResolvedRuling:
@@ -117,7 +117,7 @@ def verdict(consultation: Consultation, choice: Choice, figures: Figures) -> Res
         outcome_key=key,
         outcome=outcome,
         option=choice.option,
-        effects=named(effects, consultation.facts),
+        effects=named(effects, consultation.facts, figures.penalty_order),
         reason=_reason(
             choice, outcome, needed=is_departure or any(blank.needs_reason for blank in open_numbers)
         ),

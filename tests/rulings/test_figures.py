@@ -37,7 +37,7 @@ NO_FIGURES: Final = {
         "R06C": "22 86",
         "R67": "45 58 64 2 50",
     },
-    "ranks of cards": {"B30": "2", "B31A": "2", "B31B": "2", "B32T": "2 3 10"},
+    "ranks of cards": {"B30": "2", "B31A": "2", "B31B": "2", "B32T": "2"},
     "numbers of cards that are dealt, drawn, melded or held": {
         "B04B": "11",
         "B21A": "11",

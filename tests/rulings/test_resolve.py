@@ -10,7 +10,7 @@ import pytest
 from kiosk.cards import parse_card
 from kiosk.games.burraco.federation import FEDERATION, FOUR_DEALS, TEAMS, THREE_DEALS, TWO_DEALS
 from kiosk.games.burraco.sisal import SISAL
-from kiosk.games.regulations import Format, UnforeseenError
+from kiosk.games.regulations import Format, PenaltyOrder, UnforeseenError
 from kiosk.rulebook import code_of
 from kiosk.rulings.amounts import Blank, Figures
 from kiosk.rulings.consultation import consult
@@ -437,9 +437,25 @@ def test_art_27_whatever_is_discarded_by_the_norm_comes_from_the_highest_down(tr
     told = tuple(map(parse_card, ("4S", "KH", "2C", "KS", "10D", "3H")))
     for outcome in BOOK.trees[tree].outcomes.values():
         found = [effect for effect in outcome.effects if isinstance(effect, Cards) and effect.order == "norm"]
-        effects = named(tuple(found), {"cards": tuple(map(str, told))})
+        effects = named(tuple(found), {"cards": tuple(map(str, told))}, PenaltyOrder.RANK)
         all_named = [card for effect in effects if isinstance(effect, Cards) for card in effect.named]
         assert all_named in ([], [str(card) for card in sorted(told)][: len(all_named)])
+
+
+BY_POINTS = Figures(THREE_DEALS, replace(FEDERATION, penalty_order=PenaltyOrder.POINTS))
+
+
+def test_art_27_where_points_decide_equal_ones_follow_by_suit() -> None:
+    """An eight of hearts is worth what a king is, and hearts stand before spades (R10)."""
+    stage = {"stage": "not_started"}
+    effects = ruled("B27", stage, figures=BY_POINTS, cards=("KS", "4D", "8H", "2C")).effects
+    owed = next(effect for effect in effects if isinstance(effect, Cards) and effect.order == "norm")
+    assert owed.named == ("2C", "8H", "KS", "4D")
+
+
+def test_art_32_bis_where_points_decide_the_highest_card_is_the_one_of_the_higher_suit() -> None:
+    effects = ruled("B32T", SLOW, figures=BY_POINTS, cards=("KS", "8H")).effects
+    assert [effect.named for effect in effects if isinstance(effect, Cards)] == [("8H",)]
 
 
 def test_cards_that_the_arbiter_does_not_name_stay_unnamed() -> None:

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from kiosk.games.regulations import PenaltyOrder
+from kiosk.messages import N_
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from kiosk.games.burraco.rules import Rules
     from kiosk.games.regulations import Format, Lateness, Regulations
+
+_CARD_ORDER: Final[Mapping[PenaltyOrder, str]] = {
+    PenaltyOrder.RANK: N_("joker, 2, ace, king, queen, jack, then from 10 down to 3"),
+    PenaltyOrder.POINTS: N_("by points: joker, 2, ace, then king to 8, then 7 to 3"),
+}
+_EQUAL_CARDS: Final[Mapping[PenaltyOrder, str]] = {
+    PenaltyOrder.RANK: N_("equal cards: hearts, diamonds, clubs, spades"),
+    PenaltyOrder.POINTS: N_("equal points: hearts, diamonds, clubs, spades"),
+}
 
 
 def figures_in_force(rules: Rules, match_format: Format, regulations: Regulations) -> dict[str, int | str]:
@@ -21,6 +33,8 @@ def figures_in_force(rules: Rules, match_format: Format, regulations: Regulation
         "burraco_cards": rules.burraco_cards,
         "unplayable_stock": rules.unplayable_stock,
         "most_victory_points": match_format.bands[-1].winner,
+        "card_order": _CARD_ORDER[regulations.penalty_order],
+        "equal_cards": _EQUAL_CARDS[regulations.penalty_order],
     }
     if match_format.bye is not None:
         figures["bye_victory_points"] = match_format.bye.victory_points

@@ -32,15 +32,6 @@ class Direction(Enum):
     COUNTER_CLOCKWISE = -1
 
 
-class PenaltyOrder(Enum):
-    """How penalised cards follow each other when they are discarded (R10)."""
-
-    RANK = "rank"
-    """By rank, equals by suit."""
-    POINTS = "points"
-    """By points, then suit, then rank."""
-
-
 class GoingOut(Enum):
     """What it is when a player lays down his last card (Art. 14, 16, 31)."""
 
@@ -105,7 +96,6 @@ class Rules:
     pozzetto_cards: int = 11
     unplayable_stock: int = 2
     """Cards at the bottom of the stock that nobody draws."""
-    penalty_order: PenaltyOrder = PenaltyOrder.RANK
 
     def bonus(self, burraco: Burraco) -> int:
         """What one burraco of that kind is worth beside its cards."""

@@ -9,9 +9,9 @@ from kiosk.cards import PACK
 from kiosk.games.burraco.adding import add_card
 from kiosk.games.burraco.illegal import IllegalMeldError
 from kiosk.games.burraco.meld import why_illegal
-from kiosk.games.burraco.rules import Burraco, GoingOut, PenaltyOrder
+from kiosk.games.burraco.rules import Burraco, GoingOut
 from kiosk.games.burraco.sequence import is_wild
-from kiosk.games.regulations import UnforeseenError
+from kiosk.games.regulations import PenaltyOrder, UnforeseenError
 from kiosk.messages import N_
 
 if TYPE_CHECKING:

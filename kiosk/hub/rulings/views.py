@@ -131,6 +131,7 @@ def ruling_page(
     outcome = None if tree is None else tree.outcomes.get(given.outcome)
     option = None if outcome is None or given.option is None else outcome.options.get(given.option)
     cancelled = hall.rulings.cancelled.get(ruling.key)
+    in_play = code_in_play(code, hall.tournament.played)
     author, epoch, number = ruling.key
     return RulingPage(
         row=_row(hall, ruling, code_of),
@@ -140,14 +141,12 @@ def ruling_page(
         option=(given.option or "") if option is None else said(option.label, figures),
         answers=tuple(_answers(given, code, figures)),
         facts=tuple(_facts(hall, given)),
-        departed_from=code.interpretations.get(given.departs_from or ""),
+        departed_from=in_play.interpretations.get(given.departs_from or ""),
         cancelled_by="" if cancelled is None else cancelled.arbiter,
         cancelled_because="" if cancelled is None else cancelled.reason,
         cancel={"kind": "cancel_ruling", "author": author, "epoch": epoch, "ruling": number},
         left=tuple(_left(hall, ruling)),
-        following=tuple(
-            _following(hall, given, code_in_play(code, hall.tournament.played), outcome, waiting)
-        ),
+        following=tuple(_following(hall, given, in_play, outcome, waiting)),
     )
 
 

@@ -24,7 +24,6 @@ from kiosk.games.burraco.rules import (
     Burraco,
     Direction,
     GoingOut,
-    PenaltyOrder,
     Rules,
 )
 from kiosk.games.burraco.seating import seat
@@ -42,7 +41,7 @@ from kiosk.games.burraco.turn import (
     turn_seconds,
 )
 from kiosk.games.lines import LINES
-from kiosk.games.regulations import Award, Format, TimeoutLap
+from kiosk.games.regulations import Award, Format, PenaltyOrder, TimeoutLap
 from tests.games.burraco.delivering import deliverers
 from tests.worked_cases import Facts, checks_of, worked_cases
 
@@ -143,7 +142,7 @@ def check_discard_order(given: Facts) -> Facts:
     def order(by: PenaltyOrder) -> list[str]:
         return [str(card) for card in penalty_order(cards(given["cards"]), by)]
 
-    assert INTERNATIONAL.penalty_order is PenaltyOrder.RANK
+    assert FEDERATION.penalty_order is PenaltyOrder.RANK
     return {"order": order(PenaltyOrder.RANK), "alt_points_then_suit": order(PenaltyOrder.POINTS)}
 
 

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kiosk.commands.opening import OpenTournament
 from kiosk.games.bridge.settings import SETTINGS
 from kiosk.hub.rulings.consultation_address import ConsultationAddress, read_consultation
 from kiosk.hub.rulings.consultation_views import GROUPS
@@ -34,7 +35,7 @@ from kiosk.rulings.consultation import QuestionKey, Said
 from kiosk.rulings.effects import CardsInvolved, Warn
 from kiosk.rulings.tree import CodeKey, Next
 from kiosk.translation import LANGUAGES, Translator
-from tests.hub.playing import PlayingHall
+from tests.hub.playing import PAIRS, PlayingHall
 
 CODES: tuple[CodeKey, ...] = get_args(CodeKey)
 AT_TABLE = "/rulings/new?round=1&table=1&deal=1"
@@ -235,6 +236,26 @@ def test_art_27_the_page_and_what_is_left_to_do_name_penalised_cards_in_order(
     give(director, page)
     left = director.get("/rulings")
     assert "To discard: K♥ K♠ 3♦ – one at each turn, the highest first" in words(left)
+
+
+def test_art_27_the_page_reads_the_order_that_the_organiser_has_settled(
+    hall: PlayingHall, director: httpx.Client
+) -> None:
+    """R10: an eight of hearts stands before a king of spades where points decide, and so it is read out."""
+    settings = {"penalty_order": "points"}
+    hall.order(
+        OpenTournament("Serata", "burraco_internazionale", "federation", 2, 3, PAIRS, settings=settings)
+    )
+    hall.begin()
+    page = follow(
+        director, f"{AT_TABLE}&tree=B27&f.offender=N&a=B27.stage:not_started", "f.cards=KS", "f.cards=KS 8H"
+    )
+    assert "To discard: 8♥ K♠ – one at each turn, the highest first" in words(page)
+    assert "highest first (equal points: hearts, diamonds, clubs, spades)" in words(page)
+    slow = director.get(
+        f"{AT_TABLE}&tree=B32T&f.offender=N&a=B32T.reason:no&a=B32T.cards:3&a=B32T.s10:25&a=B32T.obeys:no"
+    )
+    assert "The order is by points: joker, 2, ace, then king to 8, then 7 to 3;" in words(slow)
 
 
 def test_art_23_cards_that_are_not_named_are_still_the_highest_first(

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.burraco.settings.kinds import Conditions, NumberSetting, OptionSetting, Setting
-from kiosk.games.regulations import Award, TieDelivery, TimeoutLap
+from kiosk.games.regulations import Award, PenaltyOrder, TieDelivery, TimeoutLap
 from kiosk.messages import N_, Message
 
 if TYPE_CHECKING:
@@ -161,6 +161,17 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         lambda conditions, number: conditions.with_regulations(early_look_match_points=number or None),
         step=5,
         none=Message(N_("the least difference that is worth one VP")),
+    ),
+    OptionSetting(
+        "penalty_order",
+        "Art. 27",
+        Message(N_("Which penalised card is the highest")),
+        {
+            PenaltyOrder.RANK.value: Message(N_("by rank, equal ones by suit")),
+            PenaltyOrder.POINTS.value: Message(N_("by points, equal ones by suit")),
+        },
+        lambda conditions: conditions.regulations.penalty_order.value,
+        lambda conditions, option: conditions.with_regulations(penalty_order=PenaltyOrder(option)),
     ),
     *(
         NumberSetting(
