@@ -18,6 +18,8 @@ from kiosk.journal.bodies import (
     EntrantWithdrawn,
     GroupsArranged,
     LapStarted,
+    LastMoveAgreed,
+    LastMoveNoted,
     LineUpGiven,
     LotsDrawn,
     MatchDelivered,
@@ -61,7 +63,15 @@ EventKey: TypeAlias = tuple[str, int, int]
 Place: TypeAlias = tuple[int, int]
 """A round and a table."""
 
-_WORDS: Final = (DealAccepted, LapStarted, DealLapStarted, MatchSigned, ResultSigned, MatchDelivered)
+_WORDS: Final = (
+    DealAccepted,
+    LapStarted,
+    DealLapStarted,
+    MatchSigned,
+    ResultSigned,
+    LastMoveAgreed,
+    MatchDelivered,
+)
 """What a table says of a match, as far as points follow from it."""
 
 
@@ -111,6 +121,8 @@ class Record:
     cancelled: set[EventKey] = field(default_factory=set)
     corrections: list[Correction] = field(default_factory=list)
     taken_in: set[Place] = field(default_factory=set)
+    last_moves: dict[Place, str] = field(default_factory=dict)
+    """Who made the last move of a match, by an official's word."""
     sheets: dict[Place, TableSheet] = field(default_factory=dict)
     """What was reckoned already, as long as nothing is said that could change it (`kiosk.audit.sheets`)."""
 
@@ -262,7 +274,9 @@ class Record:
                 pass
 
     def _hear_of_rulings(self, event: Event) -> None:
-        if isinstance(event.body, RulingGiven | RulingCancelled | DealCorrected | SheetTakenIn):
+        if isinstance(
+            event.body, RulingGiven | RulingCancelled | DealCorrected | SheetTakenIn | LastMoveNoted
+        ):
             self.sheets.clear()
         match event.body:
             case RulingGiven():
@@ -274,6 +288,8 @@ class Record:
                 self.corrections.append(Correction((author, epoch, number), accepted, entry))
             case SheetTakenIn(round=round_, table=table):
                 self.taken_in.add((round_, table))
+            case LastMoveNoted(round=round_, table=table, party=party):
+                self.last_moves[round_, table] = party
             case _:
                 pass
 

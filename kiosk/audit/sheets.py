@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kiosk.audit.rulings import Rulings
     from kiosk.games.burraco.rules import Rules
     from kiosk.games.game import Entry, Game, Values
-    from kiosk.games.regulations import Format, Regulations
+    from kiosk.games.regulations import Band, Format, Regulations
     from kiosk.journal.bodies import SignedResult
 
 _ENTERED_AS: Final = {"closing": "closing", "penalised_cards": "penalised"}
@@ -58,6 +58,8 @@ class TableSheet:
     """Whether the sheet is handed in, or taken in by the arbiter."""
     signed: Mapping[str, SignedResult] | None = None
     """What it was handed in with, where the signatures say it."""
+    last_move: str | None = None
+    """The line that made the last move of a match that is over, where that was asked."""
 
     @property
     def is_decided(self) -> bool:
@@ -89,6 +91,8 @@ def _reckoned(record: Record, place: Place, game: Game) -> TableSheet:
     sheet.annulled = {deal for deal, (_, fate) in fates.items() if fate not in AGAIN}
     said = words_of(record, place, game, rulings, sheet.annulled)
     sheet.entries, sheet.is_final, sheet.signed = said.entries, said.is_final, said.signed
+    if said.is_over:
+        sheet.last_move = record.last_moves.get(place, said.last_move)
     _add_rulings(record, game, rulings, stopped, sheet)
     for _, ruling in rulings:
         for effect in ruling.effects:
@@ -229,9 +233,21 @@ def _shares(record: Record, game: Game, sheet: TableSheet) -> dict[str, Share]:
         if award is not None and award.victory_points is not None:
             shares[party] = Share(total, award.victory_points, award.match_points or 0)
         else:
-            won = 0 if terms.is_of_teams else victory_points(lead, terms.format)
+            won = 0 if terms.is_of_teams else _won(party, lead, sheet, terms.format)
             shares[party] = Share(total, won, match_points(lead, terms.regulations))
     return shares
+
+
+def _won(party: str, lead: int, sheet: TableSheet, match_format: Format) -> int:
+    """The victory points of the deals; whoever made the last move of a level knock-out match has lost it."""
+    if lead != 0 or sheet.last_move is None:
+        return victory_points(lead, match_format)
+    victory = min((band for band in match_format.bands if band.winner > band.loser), key=_difference)
+    return victory.loser if party == sheet.last_move else victory.winner
+
+
+def _difference(band: Band) -> int:
+    return band.difference
 
 
 def _shares_by_the_game(game: Game, sheet: TableSheet, totals: Mapping[str, int]) -> dict[str, Share]:

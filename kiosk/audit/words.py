@@ -12,6 +12,7 @@ from kiosk.journal.bodies import (
     DealAccepted,
     DealLapStarted,
     LapStarted,
+    LastMoveAgreed,
     MatchDelivered,
     MatchSigned,
     ResultSigned,
@@ -37,6 +38,10 @@ class Words:
     """Whether the sheet is handed in, or taken in by the arbiter."""
     signed: Mapping[str, SignedResult] | None = None
     """What it was handed in with, where the signatures say it."""
+    last_move: str | None = None
+    """The line that made the last move, by both lines' word."""
+    is_over: bool = False
+    """Whether every deal that is to be played is over."""
 
     def is_played_out(self, last: int, annulled: Collection[int]) -> bool:
         """Whether every deal up to the last one is over."""
@@ -79,14 +84,17 @@ def words_of(record: Record, place: Place, game: Game, rulings: Rulings, annulle
                 signatures[party] = None
             case ResultSigned(party=party, result=result) if party in parties and is_played_out:
                 signatures[party] = result
+            case LastMoveAgreed(party=party) if party in parties and is_played_out:
+                said.last_move = party
             case MatchDelivered(party=party) if party in parties and is_played_out:
                 named = [result for result in signatures.values() if result is not None]
                 if signatures.keys() == parties and all(result == named[0] for result in named):
-                    said.is_final, said.signed = True, named[0] if named else None
+                    said.is_final, said.is_over, said.signed = True, True, named[0] if named else None
                     return said
             case _:
                 pass
-    said.is_final = place in record.taken_in and said.is_played_out(last, annulled)
+    said.is_over = said.is_played_out(last, annulled)
+    said.is_final = place in record.taken_in and said.is_over
     return said
 
 

@@ -146,3 +146,16 @@ class TakeInSheet(Command, frozen=True, tag="take_in_sheet"):
     def at(cls, round_: int, table: int, reason: str = "") -> TakeInSheet:
         """The sheet of this match; the hub says who takes it in."""
         return cls(round_, table, reason, arbiter="")
+
+
+@declare(N_("Noted who made the last move"), by=RULING, at_table=True)
+class NoteLastMove(Command, frozen=True, tag="note_last_move"):
+    """Say which line made the last move of a level knock-out match: it has lost (Sisal, End of match).
+
+    `party` is the line at this table; of two teams, at the table of theirs that ended last.
+    """
+
+    round: Positive
+    table: Positive
+    party: Name
+    arbiter: Name

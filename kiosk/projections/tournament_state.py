@@ -24,6 +24,7 @@ from kiosk.journal.bodies import (
     DeckEnrolled,
     LapAnnounced,
     LapStarted,
+    LastMoveAgreed,
     LineCheckedIn,
     MatchDelivered,
     MatchSigned,
@@ -91,6 +92,7 @@ _BY_TABLES: Final[tuple[type[Body], ...]] = (
     DealLapStarted,
     MatchSigned,
     ResultSigned,
+    LastMoveAgreed,
     MatchDelivered,
     TableUnlocked,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kiosk.games.lines import EW, LINES, NS
@@ -10,7 +10,8 @@ from kiosk.games.lines import EW, LINES, NS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kiosk.games.regulations import Regulations
+    from kiosk.games.game import PartyResult
+    from kiosk.games.regulations import Format, Regulations
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +52,23 @@ def match_winner(totals: Mapping[str, int], last_move: str, *, is_knock_out: boo
     if not is_knock_out:
         return None
     return EW if last_move == NS else NS
+
+
+def without_draw(
+    result: Mapping[str, PartyResult], last_move: str, match_format: Format
+) -> Mapping[str, PartyResult]:
+    """The result of a knock-out match: on level totals, the victory points are those of the least victory.
+
+    Args:
+        result: by line, as the totals alone make it.
+        last_move: the line that made the last move of the last deal.
+        match_format: the format whose bands hold.
+    """
+    if result[NS].total != result[EW].total or result[NS].victory_points is None:
+        return result
+    least = next(band for band in match_format.bands if band.winner > band.loser)
+    won = match_winner({line: result[line].total for line in LINES}, last_move, is_knock_out=True)
+    return {
+        line: replace(result[line], victory_points=least.winner if line == won else least.loser)
+        for line in LINES
+    }

@@ -139,6 +139,11 @@ def _signed(match: TableMatch, sides: tuple[Side, ...]) -> Iterator[Message]:
     if match.taken_in is not None:
         values = {"arbiter": match.taken_in.arbiter, "reason": match.taken_in.reason}
         yield Message(N_("Taken in by {arbiter}: {reason}"), values)
+    for side in sides:
+        if match.last_move == side.key and match.is_level:
+            yield Message(
+                N_("{who} made the last move, and has lost the level match."), {"who": side.compass}
+            )
 
 
 def _totals(result: Result, parties: Iterable[str]) -> str:

@@ -94,6 +94,8 @@ from kiosk.journal.bodies.table import (
     DealLapStarted,
     LapAnnounced,
     LapStarted,
+    LastMoveAgreed,
+    LastMoveNoted,
     LineCheckedIn,
     MatchDelivered,
     MatchSigned,
@@ -186,8 +188,10 @@ AnyBody = (
     | DealLapStarted
     | MatchSigned
     | ResultSigned
+    | LastMoveAgreed
     | MatchDelivered
     | SheetTakenIn
+    | LastMoveNoted
     | RulingGiven
     | RulingCancelled
     | DebtSettled

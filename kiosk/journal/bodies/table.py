@@ -174,6 +174,16 @@ class ResultSigned(Body, frozen=True):
     result: Annotated[dict[Key, SignedResult], Meta(min_length=1, max_length=4)]
 
 
+class LastMoveAgreed(Body, frozen=True):
+    """By a table: both lines say which of them made the last move of the last deal (Sisal, End of match).
+
+    It is asked where a knock-out match is level. The last counts, up to the handing in.
+    """
+
+    round: Number
+    party: Key
+
+
 class MatchDelivered(Body, frozen=True):
     """By a table: the winning party hands the sheet in; it is final from here (Art. 18, 19)."""
 
@@ -190,4 +200,16 @@ class SheetTakenIn(Body, frozen=True):
     round: Number
     table: Number
     reason: Remark
+    arbiter: Text
+
+
+class LastMoveNoted(Body, frozen=True):
+    """By the director's side: who made the last move of a level knock-out match (Sisal, End of match).
+
+    It stands before what the table says; the last counts. Of two teams, `table` is any of theirs.
+    """
+
+    round: Number
+    table: Number
+    party: Key
     arbiter: Text

@@ -10,6 +10,7 @@ from kiosk.journal.bodies import (
     DealLapStarted,
     LapAnnounced,
     LapStarted,
+    LastMoveAgreed,
     MatchDelivered,
     MatchSigned,
     ResultSigned,
@@ -29,6 +30,7 @@ MatchBody: TypeAlias = (
     | DealLapStarted
     | MatchSigned
     | ResultSigned
+    | LastMoveAgreed
     | MatchDelivered
 )
 """What a table says about a match."""
@@ -43,14 +45,14 @@ def objection(state: TableMatch, body: MatchBody, game: Game) -> tuple[str, Mess
             return _deal_objection(state, body, game)
         case LapStarted() | DealLapStarted():
             return _lap_objection(state, body, game)
-        case MatchSigned() | ResultSigned() | MatchDelivered():
+        case MatchSigned() | ResultSigned() | LastMoveAgreed() | MatchDelivered():
             return _hand_in_objection(state, body, game)
         case _:
             return None
 
 
 def _hand_in_objection(
-    state: TableMatch, body: MatchSigned | ResultSigned | MatchDelivered, game: Game
+    state: TableMatch, body: MatchSigned | ResultSigned | LastMoveAgreed | MatchDelivered, game: Game
 ) -> tuple[str, Message] | None:
     parties = {party.key for party in game.parties}
     if body.party not in parties:

@@ -27,7 +27,7 @@ from kiosk.rulings.effects import (
 
 if TYPE_CHECKING:
     from kiosk.games.game import Entry, Game
-    from kiosk.journal.bodies import SheetTakenIn
+    from kiosk.journal.bodies import LastMoveNoted, SheetTakenIn
     from kiosk.projections.folds.rulings import MatchKey, Ruling, RulingKey, Rulings
     from kiosk.rulings.effects import AnyEffect
 
@@ -142,6 +142,8 @@ class RulingEffects:
     """Whatever has not been said to be done."""
     taken_in: SheetTakenIn | None = None
     """By which word the arbiter has taken the sheet in."""
+    last_move: LastMoveNoted | None = None
+    """By which word an official has said who made the last move."""
     irregularities: tuple[Irregularity, ...] = ()
 
     def is_annulled(self, deal: int) -> bool:
@@ -213,6 +215,7 @@ def ruling_effects(rulings: Rulings, place: MatchKey, game: Game) -> RulingEffec
             and not rulings.is_settled(ruling.key, number)
         ),
         taken_in=rulings.taken_in.get(place),
+        last_move=rulings.last_moves.get(place),
         irregularities=tuple(
             Irregularity("ruling", message, *key)
             for key, message in objections.items()

@@ -6,7 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from kiosk.journal.bodies import DealCorrected, DebtSettled, RulingCancelled, RulingGiven, SheetTakenIn
+from kiosk.journal.bodies import (
+    DealCorrected,
+    DebtSettled,
+    LastMoveNoted,
+    RulingCancelled,
+    RulingGiven,
+    SheetTakenIn,
+)
 from kiosk.rulings.effects import CorrectionLeave
 
 if TYPE_CHECKING:
@@ -60,6 +67,8 @@ class Rulings:
     """In the order in which it was said, whichever ruling allowed it."""
     taken_in: Mapping[MatchKey, SheetTakenIn] = field(default_factory=dict)
     """The sheets that an arbiter has taken in; the first that was said of each."""
+    last_moves: Mapping[MatchKey, LastMoveNoted] = field(default_factory=dict)
+    """Who made the last move of knock-out matches, by an official's word; the last that was said of each."""
 
     @property
     def all(self) -> tuple[Ruling, ...]:
@@ -105,7 +114,11 @@ class Rulings:
     def place_of(self, event: Event) -> MatchKey | None:
         """The match that an event about rulings changes; None where there is none."""
         match event.body:
-            case RulingGiven(round=round_, table=table) | SheetTakenIn(round=round_, table=table):
+            case (
+                RulingGiven(round=round_, table=table)
+                | SheetTakenIn(round=round_, table=table)
+                | LastMoveNoted(round=round_, table=table)
+            ):
                 return round_, table
             case RulingCancelled() | DebtSettled() | DealCorrected():
                 ruling = self.by_key.get(_named(event.body))
@@ -114,7 +127,7 @@ class Rulings:
                 return None
 
 
-def fold(state: Rulings, event: Event) -> Rulings:
+def fold(state: Rulings, event: Event) -> Rulings:  # noqa: PLR0911 - a case for each body
     """The rulings after an event; events about other things change nothing."""
     match event.body:
         case RulingGiven() as given:
@@ -131,6 +144,8 @@ def fold(state: Rulings, event: Event) -> Rulings:
             return replace(state, corrected=(*state.corrected, correction))
         case SheetTakenIn(round=round_, table=table):
             return replace(state, taken_in={(round_, table): event.body, **state.taken_in})
+        case LastMoveNoted(round=round_, table=table):
+            return replace(state, last_moves={**state.last_moves, (round_, table): event.body})
         case _:
             return state
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
+from kiosk.games.burraco.points_match import without_draw
 from kiosk.games.game import PartyResult
 
 if TYPE_CHECKING:
@@ -33,8 +34,17 @@ class Scored:
     result: Mapping[str, PartyResult] = field(default_factory=dict)
 
 
-def scored(entries: Mapping[int, Entry], effects: RulingEffects, game: Game) -> Scored:
-    """The figures after these deals, by number, under these rulings."""
+def scored(
+    entries: Mapping[int, Entry], effects: RulingEffects, game: Game, last_move: str | None = None
+) -> Scored:
+    """The figures after these deals, by number, under these rulings.
+
+    Args:
+        entries: the deals that count.
+        effects: the rulings that stand.
+        game: what is played.
+        last_move: who made the last move of a knock-out match, which then is no draw.
+    """
     deals = dict(sorted(entries.items()))
     breakdowns = {number: game.score(entry) for number, entry in deals.items()}
     nothing = {party.key: 0 for party in game.parties}
@@ -57,6 +67,8 @@ def scored(entries: Mapping[int, Entry], effects: RulingEffects, game: Game) -> 
         return Scored(credits=credits_)
     beside = {party: sum(points[party] for points in credited.values()) for party in nothing}
     played = game.result(list(deals.values()), beside)
+    if last_move is not None and game.offers.terms is not None:
+        played = without_draw(played, last_move, game.offers.terms.format)
     result = {party: _awarded(share, party, effects) for party, share in played.items()}
     return Scored(totals, credits_, credited, result)
 

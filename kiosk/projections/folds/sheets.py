@@ -15,6 +15,7 @@ from kiosk.journal.bodies import (
     DealLapStarted,
     LapAnnounced,
     LapStarted,
+    LastMoveAgreed,
     MatchDelivered,
     MatchSigned,
     ResultSigned,
@@ -112,7 +113,8 @@ def _replayed(events: Iterable[Event], rulings: Rulings, place: MatchKey, game: 
 
 def _scored(match: TableMatch, game: Game) -> TableMatch:
     entries = {number: deal.entry for number, deal in match.deals.items()}
-    return replace(match, scored=scored(entries, match.ruling_effects, game))
+    last_move = match.last_move if match.is_complete(game) else None
+    return replace(match, scored=scored(entries, match.ruling_effects, game, last_move))
 
 
 def _taken_in(match: TableMatch, game: Game) -> TableMatch:
@@ -125,7 +127,7 @@ def _apply(state: TableMatch, event: Event, game: Game) -> TableMatch:
     return after if after.ruling_effects.taken_in is None else _taken_in(after, game)
 
 
-def _apply_body(  # noqa: PLR0911 - a case for each body
+def _apply_body(  # noqa: C901, PLR0911 - a case for each body
     state: TableMatch, event: Event, game: Game
 ) -> TableMatch:
     body = event.body
@@ -142,14 +144,16 @@ def _apply_body(  # noqa: PLR0911 - a case for each body
         case LapAnnounced(deal=deal):
             return replace(state, lap_announced=deal)
         case LapStarted(deal=deal, must_draw=seat):
-            return replace(state, last_deal=deal, must_draw=seat)
+            return _scored(replace(state, last_deal=deal, must_draw=seat), game)
         case DealLapStarted(deal=deal, first=seat):
-            return replace(state, last_deal=deal, must_draw=seat, whole_lap=True)
+            return _scored(replace(state, last_deal=deal, must_draw=seat, whole_lap=True), game)
         case ConsentProved():
             return replace(state, proofs=(*state.proofs, body))
         case MatchSigned(party=party, at=at) | ResultSigned(party=party, at=at):
             signed = body.result if isinstance(body, ResultSigned) else None
             return replace(state, signatures={**state.signatures, party: Signature(at, signed)})
+        case LastMoveAgreed(party=party):
+            return _scored(replace(state, last_move_agreed=party), game)
         case MatchDelivered(party=party):
             return _delivered(replace(state, delivered=party), event, game)
         case _:
@@ -160,11 +164,13 @@ def _delivered(state: TableMatch, event: Event, game: Game) -> TableMatch:
     """The match with its sheet handed in. If by the rulings it comes to another result, that is told.
 
     The table did not know of one yet, one was cancelled since (Art. 35), or an older version gave one
-    afterwards. What was corrected by leave is no such difference (Art. 19).
+    afterwards. What was corrected by leave is no such difference (Art. 19), nor is who made the last move.
     """
     entries = {number: _entry_at_delivery(state, number, game) for number in state.deals}
     signed = state.delivered_as
-    if signed is None or signed == as_signed(scored(entries, state.ruling_effects, game).result):
+    by_last_move = {None, state.last_move_agreed, state.last_move}
+    results = (scored(entries, state.ruling_effects, game, party).result for party in by_last_move)
+    if signed is None or any(signed == as_signed(result) for result in results):
         return state
     text = N_(
         "The sheet was signed and handed in at another result than stands now: a ruling that the table did "

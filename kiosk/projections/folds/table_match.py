@@ -50,6 +50,8 @@ class TableMatch:
     """Whether nobody had drawn when it was announced: one whole lap is played (Art. 15)."""
     proofs: tuple[ConsentProved, ...] = ()
     """What was added to consents, in the order in which they were given."""
+    last_move_agreed: str | None = None
+    """The party of which both lines say that it made the last move (Sisal, End of match)."""
     signatures: Signatures = field(default_factory=dict)
     """The last signature of each party that has countersigned (Art. 18)."""
     delivered: str | None = None
@@ -103,6 +105,17 @@ class TableMatch:
     def corrected(self) -> frozenset[int]:
         """The deals that stand as the arbiter has corrected them (Art. 19)."""
         return frozenset(self.accepted_as)
+
+    @property
+    def last_move(self) -> str | None:
+        """The party that made the last move of the last deal, as far as it was asked and told."""
+        noted = self.ruling_effects.last_move
+        return self.last_move_agreed if noted is None else noted.party
+
+    @property
+    def is_level(self) -> bool:
+        """Whether something counts, and all parties have the same total."""
+        return len({share.total for share in self.result.values()}) == 1
 
     @property
     def leave(self) -> RulingKey | None:

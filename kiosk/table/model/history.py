@@ -56,6 +56,7 @@ def _is_about(body: bodies.AnyBody, author: str) -> bool:
             | bodies.ExtraTimeGranted(table=table)
             | bodies.TableUnlockGranted(table=table)
             | bodies.SheetTakenIn(table=table)
+            | bodies.LastMoveNoted(table=table)
         ):
             return table == table_of(author)
         case _:
@@ -103,6 +104,11 @@ def _says(  # noqa: C901, PLR0911, PLR0912 - a case for each kind
         case bodies.SheetTakenIn(round=round_, arbiter=arbiter):
             values = {"round": round_, "arbiter": arbiter}
             return Message(N_("Round {round}: the sheet was taken in by {arbiter}"), values)
+        case (
+            bodies.LastMoveAgreed(round=round_, party=party) | bodies.LastMoveNoted(round=round_, party=party)
+        ):
+            values = {"round": round_, "party": _party(party, game)}
+            return Message(N_("Round {round}: {party} made the last move"), values)
         case bodies.MatchDelivered(round=round_, party=party):
             values = {"round": round_, "party": _party(party, game)}
             return Message(N_("Round {round} handed in by {party}"), values)
