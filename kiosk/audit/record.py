@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.games.registry import game_for, keeps_sheets
 from kiosk.journal.bodies import (
+    AppealDecided,
+    AppealLodged,
+    AppealTakenBack,
     BridgeOpened,
     DealAccepted,
     DealCorrected,
@@ -119,6 +122,10 @@ class Record:
     words: dict[Place, list[Event]] = field(default_factory=dict)
     rulings: dict[EventKey, RulingGiven] = field(default_factory=dict)
     cancelled: set[EventKey] = field(default_factory=set)
+    contested: dict[EventKey, AppealLodged] = field(default_factory=dict)
+    """The rulings against which an appeal stands."""
+    overturned: dict[EventKey, EventKey | None] = field(default_factory=dict)
+    """The rulings that have no effect by an appeal, and those that were given in their places."""
     corrections: list[Correction] = field(default_factory=list)
     taken_in: set[Place] = field(default_factory=set)
     last_moves: dict[Place, str] = field(default_factory=dict)
@@ -274,6 +281,7 @@ class Record:
                 pass
 
     def _hear_of_rulings(self, event: Event) -> None:
+        self._hear_of_appeals(event)
         if isinstance(
             event.body, RulingGiven | RulingCancelled | DealCorrected | SheetTakenIn | LastMoveNoted
         ):
@@ -290,6 +298,26 @@ class Record:
                 self.taken_in.add((round_, table))
             case LastMoveNoted(round=round_, table=table, party=party):
                 self.last_moves[round_, table] = party
+            case _:
+                pass
+
+    def _hear_of_appeals(self, event: Event) -> None:
+        """An appeal that is taken back leaves the earlier ruling, and not the one given in its place."""
+        match event.body:
+            case AppealLodged(author=author, epoch=epoch, ruling=number):
+                self.contested.setdefault((author, epoch, number), event.body)
+            case AppealDecided(author=author, epoch=epoch, ruling=number, decision=decision):
+                key = (author, epoch, number)
+                if key in self.contested and decision != "upheld":
+                    given = (event.author, event.epoch, event.seq + 1) if decision == "changed" else None
+                    self.overturned[key] = given
+                    self.sheets.clear()
+            case AppealTakenBack(author=author, epoch=epoch, ruling=number):
+                key = (author, epoch, number)
+                if self.contested.pop(key, None) is not None:
+                    given = self.overturned.pop(key, None)
+                    self.cancelled |= set() if given is None else {given}
+                    self.sheets.clear()
             case _:
                 pass
 

@@ -44,13 +44,12 @@ _ABOUT_SOMEBODY: Final = (
 
 def rulings_that_count(record: Record, place: Place, game: Game) -> Rulings:
     """Those that stand and can have an effect in this game, in the order in which they were given."""
-    fallen_rulings = undone({key: record.rulings[key] for key in record.rulings.keys() - record.cancelled})
+    left = record.rulings.keys() - record.cancelled - record.overturned.keys()
+    replaced = undone({key: record.rulings[key] for key in left})
     return [
         (key, ruling)
         for key, ruling in sorted(record.rulings.items(), key=lambda named: named[0])
-        if (ruling.round, ruling.table) == place
-        and key not in record.cancelled | fallen_rulings
-        and _can_be(ruling, game)
+        if (ruling.round, ruling.table) == place and key in left - replaced and _can_be(ruling, game)
     ]
 
 

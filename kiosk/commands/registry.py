@@ -12,6 +12,7 @@ from msgspec.json import Decoder
 
 from kiosk.commands import (
     alerts,
+    appeals,
     arrangements,
     bridge,
     calls,
@@ -72,6 +73,7 @@ COMMANDS: Final[Mapping[str, type[Command]]] = commands_in(
     officials,
     units,
     rulings,
+    appeals,
     bridge,
 )
 """By their kinds, in the order in which they are listed and described."""

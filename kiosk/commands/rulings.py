@@ -30,13 +30,22 @@ class Reply(Struct, frozen=True, forbid_unknown_fields=True):
     against_known: bool = False
 
 
+class ContestedRuling(Struct, frozen=True, forbid_unknown_fields=True):
+    """A ruling against which an appeal is open, named by its author, epoch and number."""
+
+    author: Name
+    epoch: Positive
+    ruling: Positive
+
+
 @declare(N_("Gave a ruling"), by=RULING, at_table=True)
 class GiveRuling(Command, frozen=True, tag="give_ruling"):
     """What the arbiter said and chose; what follows from it, the hub works out itself.
 
     `round`, `table` and `deal` say what it is about, 0 for none. `facts` are those of
     `kiosk.rulings.facts.COLLECTED`; `outcome`, `option`, `numbers` and `reason` are those of
-    `kiosk.rulings.resolve.Choice`. `again`: a second ruling that is like the first is meant.
+    `kiosk.rulings.resolve.Choice`. `again`: a second ruling that is like the first is meant. `appeal`: the
+    ruling whose place it takes on appeal; then `reason` has the words in which that was decided (Art. 35).
     """
 
     round: Natural
@@ -53,6 +62,7 @@ class GiveRuling(Command, frozen=True, tag="give_ruling"):
     reason: Explanation = ""
     call: RuledCall | None = None
     again: bool = False
+    appeal: ContestedRuling | None = None
 
     @classmethod
     def reached(

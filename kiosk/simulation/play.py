@@ -16,7 +16,7 @@ from kiosk.journal.bodies import (
 from kiosk.projections.folds.signatures import as_signed
 from kiosk.simulation.deals import random_deal
 from kiosk.simulation.hall import ARBITER
-from kiosk.simulation.rulings import ATTENDANCE, CORRECTION, cancel, correct, rule
+from kiosk.simulation.rulings import ATTENDANCE, CORRECTION, appeal, cancel, correct, rule
 
 if TYPE_CHECKING:
     from kiosk.simulation.hall import SimulatedHall
@@ -39,6 +39,8 @@ def play_round(hall: SimulatedHall, round_: int) -> bool:
             rule(hall, round_, table)
         if hall.happens(0.03):
             cancel(hall)
+        if hall.happens(0.06):
+            appeal(hall)
     for _ in range(3):  # what a ruling has opened again is played to its end
         for table in undelivered(hall.state, round_):
             play_table(hall, round_, table)

@@ -1,13 +1,18 @@
-"""An arbiter who rules by drawing: a tree, answers, and whatever is left to the arbiter."""
+"""An arbiter who rules by drawing: a tree, answers, whatever is left to the arbiter, and who appeals."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
-from kiosk.commands.rulings import CancelRuling, CorrectDeal, GiveRuling
+from msgspec.structs import replace
+
+from kiosk.commands.appeals import DecideAppeal, Judge, LodgeAppeal, TakeBackAppeal
+from kiosk.commands.rulings import CancelRuling, ContestedRuling, CorrectDeal, GiveRuling
+from kiosk.hub.rulings.appeal_decisions import set_aside
 from kiosk.messages import KioskError
 from kiosk.projections.rulings.consulting import consult_at
 from kiosk.projections.rulings.facts import figures_for
+from kiosk.projections.seated import everybody_at
 from kiosk.rulebook import code_of
 from kiosk.rulings.effects import CorrectionLeave
 from kiosk.rulings.facts import COLLECTED, FactKind
@@ -19,6 +24,8 @@ from kiosk.simulation.hall import ARBITER
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from kiosk.projections.folds.rulings import MatchKey
+    from kiosk.projections.tournament_state import TournamentState
     from kiosk.rulings.consultation import Consultation
     from kiosk.rulings.facts import Value
     from kiosk.rulings.tree import Answer
@@ -28,6 +35,14 @@ ATTENDANCE: Final = ("B34T", "B33A", "B34R", "B34E")
 """The trees of burraco about who comes late, leaves or rests (Art. 33, 34)."""
 CORRECTION: Final = "B19"
 """The tree about a sheet that was handed in (Art. 19)."""
+_JURY: Final = ("Ada Monti", "Bice Longo", "Ciro Testa")
+_JUDGES: Final[tuple[tuple[Judge, tuple[str, ...]], ...]] = (
+    ("jury", _JURY),
+    ("chief_arbiter", _JURY[:1]),
+    ("nobody", ()),
+)
+_DECISIONS: Final[tuple[Literal["upheld", "lifted"] | None, ...]] = ("upheld", "lifted", None, None)
+"""None: another ruling takes the place of the one that is contested."""
 _CARDS: Final = ("9C", "JK", "10H", "3D", "KS", "2C", "AH")
 _MOST_ANSWERS: Final = 20
 
@@ -37,30 +52,61 @@ def rule(hall: SimulatedHall, round_: int, table: int, trees: Iterable[str] = ()
 
     A tree's questions are answered at random, and what the kiosk knows is left to stand.
     """
+    command = _drawn(hall, hall.state, (round_, table), trees)
+    return command is not None and hall.order(command)
+
+
+def appeal(hall: SimulatedHall) -> None:
+    """Have a ruling contested, and what is decided entered; now and then that was a mistake (Art. 35)."""
+    standing = [ruling for ruling in hall.state.rulings.all if hall.state.rulings.stands(ruling.key)]
+    if not standing:
+        return
+    ruling = hall.random.choice(standing)
+    players = everybody_at(hall.state, *ruling.place) or ("Anna Blu",)
+    judge, members = hall.random.choice(_JUDGES)
+    named = {str(place): member for place, member in enumerate(members, 1)}
+    if not hall.order(LodgeAppeal(*ruling.key, hall.random.choice(players), judge, ARBITER, named)):
+        return
+    decision = hall.random.choice(_DECISIONS)
+    if decision is not None:
+        hall.order(DecideAppeal(*ruling.key, decision, "The jury saw it so.", ARBITER))
+    elif members:
+        trees = [ruling.given.tree] if hall.happens(0.5) else []
+        command = _drawn(hall, set_aside(hall.state, ruling), ruling.place, trees)
+        if command is not None:
+            hall.order(replace(command, appeal=ContestedRuling(*ruling.key), reason="The jury saw it so."))
+    if hall.happens(0.3):
+        hall.order(TakeBackAppeal(*ruling.key, "It was another ruling.", ARBITER))
+
+
+def _drawn(
+    hall: SimulatedHall, state_of_hall: TournamentState, place: MatchKey, trees: Iterable[str]
+) -> GiveRuling | None:
+    """A ruling on a match by one of these trees, or by any; None where what is drawn leads nowhere."""
     code = hall.tournament.offers.code
     game = hall.tournament.game
     if code is None or code == "bridge" or game is None:
-        return False
+        return None
     tree = hall.random.choice(sorted(trees) or sorted(code_of(code).trees))
     if tree not in code_of(code).trees:
-        return False
-    deal = hall.random.randint(1, game.deals)
+        return None
+    case = (*place, hall.random.randint(1, game.deals))
     try:
-        state = _consulted(hall, tree, (round_, table, deal))
+        state = _consulted(hall, state_of_hall, tree, case)
         if state is None or state.outcome is None:
-            return False
+            return None
         option = hall.random.choice(sorted(state.outcome.options)) if state.outcome.options else None
         left_open = blanks(state, Choice(option=option), figures_for(game))
     except KioskError as error:
         hall.refused.append(str(error))
-        return False
+        return None
     numbers = {
         blank.key: blank.least + blank.step * hall.random.randint(0, (blank.most - blank.least) // blank.step)
         for blank in left_open
     }
     reason = "As it was told at the table."
     choice = Choice(option=option, numbers=numbers, reason=reason)
-    return hall.order(GiveRuling.reached(state, choice, code, (round_, table, deal), arbiter=ARBITER))
+    return GiveRuling.reached(state, choice, code, case, arbiter=ARBITER)
 
 
 def correct(hall: SimulatedHall) -> None:
@@ -88,12 +134,14 @@ def cancel(hall: SimulatedHall) -> None:
         hall.order(CancelRuling(*ruling.key, "It was another table.", ARBITER))
 
 
-def _consulted(hall: SimulatedHall, tree: str, place: tuple[int, int, int]) -> Consultation | None:
+def _consulted(
+    hall: SimulatedHall, state_of_hall: TournamentState, tree: str, place: tuple[int, int, int]
+) -> Consultation | None:
     """A walk through a tree with whatever it collects told from the beginning; None where it does not end."""
     code = hall.tournament.offers.code
     assert code is not None  # noqa: S101 - the caller has seen to it
     facts = _facts(hall, code_of(code).trees[tree].collect)
-    state = consult_at(hall.state, code_of(code), tree, place, facts=facts)
+    state = consult_at(state_of_hall, code_of(code), tree, place, facts=facts)
     for _ in range(_MOST_ANSWERS):
         question = state.question
         if question is None:

@@ -23,6 +23,8 @@ class Lack(Enum):
     """A match is neither handed in nor awarded: only this keeps a tournament from being closed."""
     ROUNDS = "rounds"
     CALLS = "calls"
+    APPEALS = "appeals"
+    """A ruling is contested, and nothing is decided."""
     CORRECTIONS = "corrections"
     """A ruling allows a sheet to be corrected, and nothing was entered."""
     DEBTS = "debts"
@@ -59,6 +61,7 @@ def missing(hall: TournamentState, presence: Presence) -> tuple[Missing, ...]:
         *_sheets(hall),
         *_rounds(hall),
         *_calls(hall),
+        *_appeals(hall),
         *_corrections(hall),
         *_debts(hall),
         *_lots(hall),
@@ -118,6 +121,18 @@ def _calls(hall: TournamentState) -> Iterator[Missing]:
     for call in hall.calls.open:
         name = "?" if call.table is None else table_name(hall, call.table)
         yield Missing(Lack.CALLS, Message(N_("Table {table} waits for the arbiter."), {"table": name}), "/")
+
+
+def _appeals(hall: TournamentState) -> Iterator[Missing]:
+    for ruling in hall.rulings.all:
+        appeal = hall.rulings.appeal_against(ruling.key)
+        if appeal is not None and appeal.is_open and hall.rulings.stands(ruling.key):
+            values = {"name": appeal.lodged.appellant}
+            yield Missing(
+                Lack.APPEALS,
+                Message(N_("The appeal of {name} is not decided."), values),
+                f"/rulings/{ruling_name(ruling.key)}",
+            )
 
 
 def _corrections(hall: TournamentState) -> Iterator[Missing]:

@@ -93,6 +93,7 @@ _COLUMNS: Final = {
     "effects": Message(N_("Effects")),
     "arbiter": Message(N_("Arbiter")),
     "stands": Message(N_("Stands")),
+    "appeal": Message(N_("Appeal")),
     "history": Message(N_("Who plays for whom, and who has left")),
     "who": Message(N_("Who")),
     "times": Message(N_("Times")),
@@ -123,7 +124,7 @@ def sections(hall: TournamentState, code_of: CodeOf) -> tuple[ResultTable, ...]:
         ),
         "deals": lambda: ("round table deal side number points source counted", _deals(hall)),
         "standings": lambda: _standings(hall),
-        "rulings": lambda: ("at place title articles effects arbiter stands", _rulings(hall, code_of)),
+        "rulings": lambda: ("at place title articles effects arbiter stands appeal", _rulings(hall, code_of)),
         "warnings": lambda: ("at round table who names title articles times stands", _warnings(hall)),
     }
     return tuple(_section(key, *makers[key]()) for key in TITLES)
@@ -257,7 +258,8 @@ def _rulings(hall: TournamentState, code_of: CodeOf) -> Iterator[ResultCells]:
             part for line in row.lines for part in (line.who, line.says, line.figure) if part is not None
         )
         stands = not row.is_cancelled
-        yield _moment(row.at), row.where, Message(row.title), row.articles, effects, row.arbiter, stands
+        told = (_moment(row.at), row.where, Message(row.title), row.articles, effects, row.arbiter, stands)
+        yield *told, row.appeal_told
 
 
 def _warnings(hall: TournamentState) -> Iterator[ResultCells]:

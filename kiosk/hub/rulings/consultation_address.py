@@ -34,6 +34,8 @@ class ConsultationAddress:
     deal: int | None = None
     call: str = ""
     """The call that is answered: its author, epoch and number, apart by dots."""
+    appeal: str = ""
+    """The ruling whose place this one takes on appeal: its author, epoch and number, apart by dots."""
     search: str = ""
     tree: str = ""
     facts: Mapping[Fact, Value] = field(default_factory=dict)
@@ -58,6 +60,7 @@ class ConsultationAddress:
             "table": self.table,
             "deal": self.deal,
             "call": self.call,
+            "appeal": self.appeal,
             "search": self.search,
             "tree": self.tree,
             "option": self.option,
@@ -96,7 +99,9 @@ class ConsultationAddress:
 
     def opening(self, tree: str) -> ConsultationAddress:
         """The case at the first question of a tree, about nobody yet."""
-        return ConsultationAddress(self.code, self.round, self.table, self.deal, self.call, tree=tree)
+        return ConsultationAddress(
+            self.code, self.round, self.table, self.deal, self.call, self.appeal, tree=tree
+        )
 
     def following(self, waiting: PendingTree, queue: Iterable[PendingTree]) -> ConsultationAddress:
         """The case at a tree that waited: about the same lines, and the player whom it is about.
@@ -106,7 +111,7 @@ class ConsultationAddress:
         who = {fact: value for fact, value in self.facts.items() if COLLECTED[fact].kind is FactKind.PARTY}
         about = {} if waiting.offender is None else {"offender": waiting.offender}
         left = tuple(written_waiting(tree) for tree in queue if tree != waiting)
-        return replace(self.opening(waiting.tree), facts={**who, **about}, queue=left)
+        return replace(self.opening(waiting.tree), facts={**who, **about}, queue=left, appeal="")
 
 
 def read_consultation(parameters: Iterable[tuple[str, str]], code: CodeKey) -> ConsultationAddress:
@@ -140,6 +145,7 @@ def read_consultation(parameters: Iterable[tuple[str, str]], code: CodeKey) -> C
         table=_number(single.get("table")),
         deal=_number(single.get("deal")),
         call=single.get("call", ""),
+        appeal=single.get("appeal", ""),
         search=single.get("search", ""),
         tree=single.get("tree", ""),
         facts=facts,
@@ -150,6 +156,27 @@ def read_consultation(parameters: Iterable[tuple[str, str]], code: CodeKey) -> C
         instead=single.get("instead", ""),
         tell=single.get("tell", ""),
     )
+
+
+def written_event(key: tuple[str, int, int]) -> str:
+    """An event, by its author, epoch and number, as it stands in an address.
+
+    >>> written_event(("director", 1, 12))
+    'director.1.12'
+    """
+    return ".".join(map(str, key))
+
+
+def read_event(text: str) -> tuple[str, int, int] | None:
+    """What `written_event` has written; None for anything else.
+
+    >>> read_event("director.1.12"), read_event("director.1.x")
+    (('director', 1, 12), None)
+    """
+    author, *numbers = text.split(".")
+    if len(numbers) != 2 or not all(number.isascii() and number.isdigit() for number in numbers):
+        return None
+    return author, int(numbers[0]), int(numbers[1])
 
 
 def written_waiting(waiting: PendingTree) -> str:

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Final
 from kiosk.commands.rulings import CancelRuling, CorrectDeal, GiveRuling, SettleDebt
 from kiosk.hub.corrections.decisions import SHEET_CORRECTIONS
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.rulings.scope import called, check_place
+from kiosk.hub.rulings.appeal_decisions import check_not_judged, decided_by_ruling
+from kiosk.hub.rulings.scope import called, check_place, is_over
+from kiosk.hub.rulings.standing import articles_of, check_sheet_stands, explained, standing_ruling
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.hub.service.person_names import arbiter_at
 from kiosk.journal.bodies import (
@@ -24,22 +26,22 @@ from kiosk.journal.bodies import (
 )
 from kiosk.messages import N_, KioskError
 from kiosk.projections.folds.ruling_effects import needs_deal
-from kiosk.projections.folds.sheets import match_under
 from kiosk.projections.rulings.consulting import consult_at
 from kiosk.projections.rulings.delays import delay_ruling
 from kiosk.projections.rulings.facts import figures_for, table_for
 from kiosk.projections.seated import line_at
+from kiosk.projections.supposing import supposing
 from kiosk.rulings.code import cited
 from kiosk.rulings.consultation import QuestionKey, Said
 from kiosk.rulings.delays import LATE
 from kiosk.rulings.effects import CorrectionLeave, DealFate, MatchAward, Points, Report, SuspendChecks
-from kiosk.rulings.resolve import LONGEST_REASON, Choice, verdict
+from kiosk.rulings.resolve import Choice, verdict
 from kiosk.rulings.telling import sides
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
     from kiosk.journal.bodies import AnyBody
-    from kiosk.projections.folds.rulings import Ruling, RulingKey
+    from kiosk.projections.folds.rulings import Ruling
     from kiosk.projections.tournament_state import TournamentState
     from kiosk.rulings.code import Code
     from kiosk.rulings.consultation import Consultation
@@ -52,15 +54,22 @@ decides: Final = Decisions()
 
 @decides(GiveRuling)
 def give_ruling(command: GiveRuling, context: CommandContext) -> tuple[AnyBody, ...]:
-    """A ruling, as the trees have it.
+    """A ruling, as the trees have it; on appeal, in the place of the one that was contested (Art. 35).
 
     Raises:
         RefusedError: it cannot be given, or not so; it says why, and names the article. What a match gives is
-            not changed once its sheet is in (Art. 19).
+            not changed once its sheet is in (Art. 19), unless on appeal.
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
-    hall = context.hall
-    code = context.code_of(command.code)
+    if command.appeal is None:
+        return (_ruling(command, context.hall, context.code_of(command.code)),)
+    judged = decided_by_ruling(command, context.hall)
+    given = _ruling(command, supposing(context.hall, judged), context.code_of(command.code))
+    check_sheet_stands(context.hall, supposing(context.hall, judged, given), (given.round, given.table))
+    return (judged, given)
+
+
+def _ruling(command: GiveRuling, hall: TournamentState, code: Code) -> RulingGiven:
     game = _open_game(hall, command)
     arbiter = arbiter_at(command.arbiter, hall, command.round, command.table)
     tree = code.trees.get(command.tree)
@@ -100,7 +109,7 @@ def give_ruling(command: GiveRuling, context: CommandContext) -> tuple[AnyBody, 
         undoes=_undone(command, hall, ruled),
     )
     _check_again(command, given, hall)
-    return (given,)
+    return given
 
 
 @decides(CancelRuling)
@@ -112,17 +121,12 @@ def cancel_ruling(command: CancelRuling, context: CommandContext) -> tuple[AnyBo
             that was handed in would not be complete without it.
     """
     hall = context.hall
-    ruling = _standing(hall, (command.author, command.epoch, command.ruling))
+    ruling = standing_ruling(hall, (command.author, command.epoch, command.ruling))
+    check_not_judged(hall, ruling)
     arbiter = arbiter_at(command.arbiter, hall, *ruling.place)
-    reason = " ".join(command.reason.split())
-    if not reason:
-        raise RefusedError(N_("Write why the ruling is cancelled."), field="reason")
-    if len(reason) > LONGEST_REASON:
-        raise RefusedError(
-            N_("Shorten the reason to {most} characters."), field="reason", most=LONGEST_REASON
-        )
+    reason = explained(command.reason, N_("Write why the ruling is cancelled."), "reason")
     cancelled = RulingCancelled(*ruling.key, reason, arbiter)
-    _check_sheet_stands(cancelled, hall, ruling)
+    check_sheet_stands(hall, supposing(hall, cancelled), ruling.place)
     return (cancelled,)
 
 
@@ -134,13 +138,15 @@ def settle_debt(command: SettleDebt, context: CommandContext) -> tuple[AnyBody, 
         RefusedError: there is no such ruling any more, or nothing of it is left to be done.
     """
     hall = context.hall
-    ruling = _standing(hall, (command.author, command.epoch, command.ruling))
+    ruling = standing_ruling(hall, (command.author, command.epoch, command.ruling))
     if hall.rulings.is_settled(ruling.key, command.effect):
         return ()
     pending = hall.match(*ruling.place).pending
     if (ruling.key, command.effect) not in {(owed.ruling, owed.place) for owed in pending}:
         raise RefusedError(
-            N_("This ruling has left nothing to be done any more."), article=_articles(ruling), field="effect"
+            N_("This ruling has left nothing to be done any more."),
+            article=articles_of(ruling),
+            field="effect",
         )
     return (DebtSettled(*ruling.key, command.effect),)
 
@@ -154,8 +160,8 @@ def correct_deal(command: CorrectDeal, context: CommandContext) -> tuple[AnyBody
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
     hall = context.hall
-    ruling = _standing(hall, (command.author, command.epoch, command.ruling))
-    article, game = _articles(ruling), hall.tournament.game
+    ruling = standing_ruling(hall, (command.author, command.epoch, command.ruling))
+    article, game = articles_of(ruling), hall.tournament.game
     match = hall.match(*ruling.place)
     if game is None or not _leaves(ruling):
         raise RefusedError(
@@ -218,7 +224,7 @@ def _refused(error: KioskError, tree: Tree) -> RefusedError:
 def _check_result_is_open(command: GiveRuling, hall: TournamentState, consultation: Consultation) -> None:
     """Refuse points and awards of a match whose sheet is in: only corrections change its result (Art. 19)."""
     outcome = consultation.tree.outcomes.get(command.outcome or consultation.outcome_key or "")
-    if outcome is None or not hall.match(command.round, command.table).is_final:
+    if outcome is None or not is_over(command, hall):
         return
     option = outcome.options.get(command.option or "")
     if any(
@@ -276,38 +282,3 @@ def _case(given: RulingGiven, table: TableSeats) -> tuple[object, ...]:
     """What makes two rulings of a match the same: they say the same, about the same players and lines."""
     about = sides(given.facts, table)
     return given.deal, given.tree, given.outcome_tree, given.outcome, given.call, about
-
-
-def _check_sheet_stands(cancelled: RulingCancelled, hall: TournamentState, ruling: Ruling) -> None:
-    """Refuse to take from a sheet that was handed in a deal that nobody will deal again."""
-    game, before = hall.tournament.game, hall.match(*ruling.place)
-    if game is None or not before.is_final:
-        return
-    if not match_under(hall.sheets, hall.rulings.without(cancelled), ruling.place, game).is_final:
-        raise RefusedError(
-            N_(
-                "The sheet that was handed in rests on this ruling: without it a deal would be missing, "
-                "and the match would count for nothing."
-            ),
-            article=cited(SHEET_CORRECTIONS),
-            field="ruling",
-        )
-
-
-def _standing(hall: TournamentState, key: RulingKey) -> Ruling:
-    ruling = hall.rulings.by_key.get(key)
-    if ruling is None:
-        raise RefusedError(N_("There is no such ruling."), field="ruling")
-    if key in hall.rulings.cancelled:
-        raise RefusedError(N_("This ruling is cancelled already."), article=_articles(ruling), field="ruling")
-    if not hall.rulings.stands(key):
-        raise RefusedError(
-            N_("A later ruling has taken the place of this one: look there."),
-            article=_articles(ruling),
-            field="ruling",
-        )
-    return ruling
-
-
-def _articles(ruling: Ruling) -> str:
-    return cited(ruling.given.articles[0])

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final
 
+from msgspec import structs
+
 from kiosk.commands.calls import RuledCall
-from kiosk.commands.rulings import GiveRuling
-from kiosk.hub.rulings.consultation_address import ConsultationAddress, written_waiting
+from kiosk.commands.rulings import ContestedRuling, GiveRuling
+from kiosk.hub.rulings.consultation_address import ConsultationAddress, read_event, written_waiting
 from kiosk.hub.web.command_forms import carried_by_form
 from kiosk.hub.web.link_keys import LinkKey
 from kiosk.messages import Message
@@ -80,6 +82,8 @@ class OutcomeView:
     options: tuple[OptionKey, ...]
     numbers: tuple[NumberField, ...]
     needs_reason: bool
+    is_on_appeal: bool
+    """Whether the reason has the words in which an appeal is decided (Art. 35)."""
     notes: tuple[Interpretation, ...]
     departures: tuple[LinkKey, ...]
     is_departure: bool
@@ -132,7 +136,8 @@ def outcome_view(
         numbers=tuple(
             NumberField(number, name(number.party), _suggested(number, state)) for number in numbers
         ),
-        needs_reason=shown != reached or any(number.needs_reason for number in numbers),
+        needs_reason=shown != reached or bool(case.appeal) or any(number.needs_reason for number in numbers),
+        is_on_appeal=bool(case.appeal),
         notes=tuple(state.code.interpretations[note] for note in outcome.notes),
         departures=tuple(
             LinkKey(tree.outcomes[departure].say, replace(case, instead=departure, option="").address)
@@ -199,16 +204,13 @@ def _texts(case: ConsultationAddress, state: Consultation) -> Iterator[TextForm]
 def _command(case: ConsultationAddress, state: Consultation, chosen: Choice) -> Mapping[str, object]:
     """The command, without what the arbiter still fills in."""
     place = (case.round or 0, case.table or 0, case.deal or 0)
-    ruling = GiveRuling.reached(state, chosen, case.code, place, call=_call(case.call))
+    called, contested = read_event(case.call), read_event(case.appeal)
+    ruling = GiveRuling.reached(
+        state, chosen, case.code, place, call=None if called is None else RuledCall(*called)
+    )
+    if contested is not None:
+        ruling = structs.replace(ruling, appeal=ContestedRuling(*contested))
     return carried_by_form(ruling, "arbiter", "numbers", "reason", "again")
-
-
-def _call(text: str) -> RuledCall | None:
-    """The call that is answered, from its author, epoch and number."""
-    author, *numbers = text.split(".")
-    if len(numbers) != 2 or not all(number.isascii() and number.isdigit() for number in numbers):
-        return None
-    return RuledCall(author, int(numbers[0]), int(numbers[1]))
 
 
 def _after(case: ConsultationAddress, waiting: tuple[PendingTree, ...]) -> str:

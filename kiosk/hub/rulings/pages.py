@@ -15,6 +15,8 @@ from kiosk.games.registry import EDITIONS
 from kiosk.hub.corrections.form_views import correctable, correction_page
 from kiosk.hub.corrections.overview_views import corrections_view, made_by
 from kiosk.hub.errors import NotFoundError
+from kiosk.hub.rulings.appeal_decisions import set_aside
+from kiosk.hub.rulings.appeal_views import appeal_keys
 from kiosk.hub.rulings.consultation_address import PATH, ConsultationAddress, read_consultation
 from kiosk.hub.rulings.consultation_views import (
     CODES,
@@ -24,7 +26,14 @@ from kiosk.hub.rulings.consultation_views import (
     place_view,
     tree_view,
 )
-from kiosk.hub.rulings.views import find_ruling, newest_at, ruling_page, rulings_register
+from kiosk.hub.rulings.views import (
+    contested_by,
+    find_ruling,
+    newest_at,
+    ruling_page,
+    ruling_row,
+    rulings_register,
+)
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.rendering import Fill, language_of, renderer
 from kiosk.messages import N_, KioskError
@@ -73,8 +82,12 @@ class RulingPages:
         hall, game = self._playing()
         case = read_consultation(request.query_params.multi_items(), _code_in_force(hall))
         restart = case.opening("").address if case.tree else PATH
-        values: dict[str, object] = {"live": None, "restart": restart, "complaint": None}
+        values: dict[str, object] = {"live": None, "restart": restart, "complaint": None, "contested": None}
         try:
+            contested = contested_by(hall, case)
+            if contested is not None:
+                values["contested"] = ruling_row(hall, contested, code_of)
+                hall = set_aside(hall, contested)
             view = await run_in_threadpool(self._view, request, case, hall, game)
         except KioskError as error:
             refused = {**values, "complaint": error.message, "view": None, "back": case.retreating().address}
@@ -99,7 +112,13 @@ class RulingPages:
         waiting = tuple(request.query_params.getlist("then"))
         page = await run_in_threadpool(ruling_page, hall, found, code_of, waiting)
         made = made_by(hall, found)
-        values = {"page": page, "correctable": correctable(hall, found), "made": made, "live": None}
+        values = {
+            "page": page,
+            "correctable": correctable(hall, found),
+            "made": made,
+            "keys": appeal_keys(hall, found, code_of),
+            "live": None,
+        }
         return self._fill(request, "ruling.html", values)
 
     async def correction(self, request: Request) -> Response:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from kiosk.commands.calls import RuledCall
     from kiosk.commands.rulings import GiveRuling
     from kiosk.games.game import Game
-    from kiosk.projections.folds.table_match import TableMatch
     from kiosk.projections.tournament_state import TournamentState
     from kiosk.rulings.tree import Tree
 
@@ -40,6 +39,11 @@ def called(call: RuledCall | None, table: int, hall: TournamentState) -> EventNa
     if known is None or known.raised_at is None or known.table != table:
         raise RefusedError(N_("This table has not made such a call."), field="call")
     return EventName(*name)
+
+
+def is_over(command: GiveRuling, hall: TournamentState) -> bool:
+    """Whether the match is final for what is ruled; on appeal it is ruled anew what was ruled before that."""
+    return command.appeal is None and hall.match(command.round, command.table).is_final
 
 
 def check_in_force(tree: Tree, game: Game | None) -> None:
@@ -81,7 +85,6 @@ def check_place(command: GiveRuling, hall: TournamentState, game: Game | None, t
         raise RefusedError(N_("Say which deal it is about."), article=article, field="deal")
     if game is None:
         return  # boards stand on no sheet of ours
-    match = hall.match(command.round, command.table)
     if tree.scope != "event" and command.table not in hall.tournament.playing(command.round):
         raise RefusedError(
             N_("No match is played at table {table}: one pair rests."),
@@ -91,8 +94,8 @@ def check_place(command: GiveRuling, hall: TournamentState, game: Game | None, t
         )
     _check_first_table(command, hall, tree)
     if tree.scope == "deal":
-        _check_deal(command, match, game, article)
-    if tree.scope == "match" and match.is_final and _OF_SHEETS.isdisjoint(tree.articles):
+        _check_deal(command, hall, game, article)
+    if tree.scope == "match" and is_over(command, hall) and _OF_SHEETS.isdisjoint(tree.articles):
         raise RefusedError(
             N_("The sheet has been handed in: the match is final."),
             article=cited(SHEET_CORRECTIONS),
@@ -104,8 +107,9 @@ def check_place(command: GiveRuling, hall: TournamentState, game: Game | None, t
         )
 
 
-def _check_deal(command: GiveRuling, match: TableMatch, game: Game, article: str) -> None:
-    if match.is_final:
+def _check_deal(command: GiveRuling, hall: TournamentState, game: Game, article: str) -> None:
+    match = hall.match(command.round, command.table)
+    if is_over(command, hall):
         raise RefusedError(
             N_("The sheet has been handed in: its deals are closed."), article=article, field="deal"
         )

@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from kiosk.hub.errors import NotFoundError
-from kiosk.hub.rulings.consultation_address import ConsultationAddress, read_waiting
+from kiosk.hub.rulings.appeal_decisions import is_judged
+from kiosk.hub.rulings.appeal_views import AppealRow, appeal_rows
+from kiosk.hub.rulings.consultation_address import ConsultationAddress, read_event, read_waiting
 from kiosk.journal.bodies import RulingGiven
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.rulings import Ruling
 from kiosk.projections.naming import namer, ruling_name, table_name
+from kiosk.projections.rulings.appeals import state_of, whole_of
 from kiosk.projections.rulings.code_in_play import code_in_play
 from kiosk.projections.rulings.facts import table_for
 from kiosk.projections.rulings.words import NEXT, Line, card_sign, line_of
@@ -41,6 +44,12 @@ class RulingRow:
     """Whether it has no effect any more."""
     replaced_by: str
     """The name of the later ruling that has taken its place; empty where none has."""
+    appeal: Message | None
+    """What has become of an appeal against it that stands; None where there is none."""
+    appeal_told: tuple[Message | str, ...]
+    """That, who contests, who judges, and the words in which it was decided."""
+    given_on: str
+    """The name of the ruling whose place it has taken on appeal; empty where it has not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +86,17 @@ class RulingPage:
     cancelled_by: str
     cancelled_because: str
     cancel: Mapping[str, object]
+    is_judged: bool
+    """Whether it was decided on appeal, so that no arbiter cancels it."""
     left: tuple[PendingAction, ...]
+    appeals: tuple[AppealRow, ...]
     following: tuple[NextTree, ...]
 
 
 def rulings_register(hall: TournamentState, code_of: CodeOf, table: int | None) -> tuple[RulingRow, ...]:
     """All rulings, or those of one table; the newest first."""
     return tuple(
-        _row(hall, ruling, code_of)
+        ruling_row(hall, ruling, code_of)
         for ruling in reversed(hall.rulings.all)
         if table is None or ruling.given.table == table
     )
@@ -100,6 +112,20 @@ def find_ruling(hall: TournamentState, name: str) -> Ruling:
         if ruling_name(ruling.key) == name:
             return ruling
     raise NotFoundError(N_("There is no such ruling."))
+
+
+def contested_by(hall: TournamentState, case: ConsultationAddress) -> Ruling | None:
+    """The ruling whose place a case is to take on appeal; None where it is no such case.
+
+    Raises:
+        NotFoundError: there is no such ruling.
+    """
+    if not case.appeal:
+        return None
+    ruling = hall.rulings.by_key.get(read_event(case.appeal) or ("", 0, 0))
+    if ruling is None:
+        raise NotFoundError(N_("There is no such ruling."))
+    return ruling
 
 
 def newest_at(hall: TournamentState, round_: int, table: int) -> Ruling:
@@ -134,7 +160,7 @@ def ruling_page(
     in_play = code_in_play(code, hall.tournament.played)
     author, epoch, number = ruling.key
     return RulingPage(
-        row=_row(hall, ruling, code_of),
+        row=ruling_row(hall, ruling, code_of),
         given=given,
         outcome=None if outcome is None else outcome_said(outcome, figures),
         next=None if outcome is None else NEXT[outcome.next],
@@ -145,16 +171,20 @@ def ruling_page(
         cancelled_by="" if cancelled is None else cancelled.arbiter,
         cancelled_because="" if cancelled is None else cancelled.reason,
         cancel={"kind": "cancel_ruling", "author": author, "epoch": epoch, "ruling": number},
+        is_judged=is_judged(hall, ruling),
         left=tuple(_left(hall, ruling)),
+        appeals=appeal_rows(hall, ruling),
         following=tuple(_following(hall, given, in_play, outcome, waiting)),
     )
 
 
-def _row(hall: TournamentState, ruling: Ruling, code_of: CodeOf) -> RulingRow:
+def ruling_row(hall: TournamentState, ruling: Ruling, code_of: CodeOf) -> RulingRow:
+    """A ruling as the register shows it."""
     given = ruling.given
     tree = code_of(given.code).trees.get(given.tree)
     name = namer(hall, given.round, given.table)
-    later = hall.rulings.replaced_by(ruling.key)
+    later, appeal = hall.rulings.replaced_by(ruling.key), hall.rulings.appeal_against(ruling.key)
+    origin = hall.rulings.given_on(ruling.key)
     return RulingRow(
         name=ruling_name(ruling.key),
         at=ruling.at,
@@ -165,6 +195,9 @@ def _row(hall: TournamentState, ruling: Ruling, code_of: CodeOf) -> RulingRow:
         arbiter=given.arbiter,
         is_cancelled=not hall.rulings.stands(ruling.key),
         replaced_by="" if later is None else ruling_name(later),
+        appeal=None if appeal is None else state_of(appeal),
+        appeal_told=() if appeal is None else whole_of(appeal),
+        given_on="" if origin is None else ruling_name(origin.ruling),
     )
 
 

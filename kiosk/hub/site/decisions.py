@@ -24,6 +24,7 @@ from kiosk.hub.mineo import latecomers
 from kiosk.hub.officials import decisions as officials
 from kiosk.hub.rounds import by_hand, clock_decisions, forbidden, group_decisions
 from kiosk.hub.rounds import decisions as rounds
+from kiosk.hub.rulings import appeal_decisions
 from kiosk.hub.rulings import decisions as rulings
 from kiosk.hub.service.commands import Decider
 from kiosk.hub.units import decisions as units
@@ -50,6 +51,7 @@ ROOMS: Final = (
     forbidden.decides,
     by_hand.decides,
     rulings.decides,
+    appeal_decisions.decides,
     units.decides,
 )
 DECIDER: Final = Decider(*ROOMS)

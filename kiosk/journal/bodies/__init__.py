@@ -6,6 +6,7 @@ nothing unsigned or misunderstood is folded into a score.
 
 from __future__ import annotations
 
+from kiosk.journal.bodies.appeals import AppealDecided, AppealLodged, AppealTakenBack
 from kiosk.journal.bodies.body import Body, Count, Digest, Key, Number, Remark, Text
 from kiosk.journal.bodies.bridge import AppealNoted, BoardDirected, ChecklistFilled, TrickRecorded
 from kiosk.journal.bodies.calls import (
@@ -196,6 +197,9 @@ AnyBody = (
     | RulingCancelled
     | DebtSettled
     | DealCorrected
+    | AppealLodged
+    | AppealDecided
+    | AppealTakenBack
     | LotsDrawn
     | LatecomersDrawn
     | ChecklistFilled

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from kiosk.journal.bodies import (
+    AppealDecided,
+    AppealLodged,
+    AppealTakenBack,
     DealCorrected,
     DebtSettled,
     LastMoveNoted,
@@ -14,6 +17,8 @@ from kiosk.journal.bodies import (
     RulingGiven,
     SheetTakenIn,
 )
+from kiosk.projections.folds import appeals
+from kiosk.projections.folds.appeals import Appeal, Appeals, contested
 from kiosk.rulings.effects import CorrectionLeave
 
 if TYPE_CHECKING:
@@ -69,6 +74,7 @@ class Rulings:
     """The sheets that an arbiter has taken in; the first that was said of each."""
     last_moves: Mapping[MatchKey, LastMoveNoted] = field(default_factory=dict)
     """Who made the last move of knock-out matches, by an official's word; the last that was said of each."""
+    appeals: Appeals = field(default_factory=dict)
 
     @property
     def all(self) -> tuple[Ruling, ...]:
@@ -96,13 +102,34 @@ class Rulings:
         return tuple(ruling for ruling in self.at(place) if self.stands(ruling.key))
 
     def stands(self, key: RulingKey) -> bool:
-        """Whether a ruling was given, is not cancelled, and no later one has taken its place."""
-        return key in self.by_key and key not in self.cancelled and self.replaced_by(key) is None
+        """Whether a ruling was given, has not fallen, and no later one has taken its place."""
+        return key in self.by_key and not self._has_fallen(key) and self.replaced_by(key) is None
 
     def replaced_by(self, key: RulingKey) -> RulingKey | None:
-        """The later ruling that has taken the place of one; if it is cancelled, the earlier holds again."""
+        """The later ruling that has taken the place of one; if it falls, the earlier holds again."""
+        appeal = self.appeal_against(key)
+        if appeal is not None and appeal.replacement is not None:
+            return appeal.replacement
         later = self.undone_by.get(key, ())
-        return next((ruling for ruling in reversed(later) if ruling not in self.cancelled), None)
+        return next((ruling for ruling in reversed(later) if not self._has_fallen(ruling)), None)
+
+    def appeal_against(self, key: RulingKey) -> Appeal | None:
+        """The appeal against a ruling that stands, decided or not."""
+        return next((appeal for appeal in self.appeals.get(key, ()) if appeal.stands), None)
+
+    def given_on(self, key: RulingKey) -> Appeal | None:
+        """The appeal on which a ruling was given, whether or not it stands."""
+        every = (appeal for appeals in self.appeals.values() for appeal in appeals)
+        return next((appeal for appeal in every if appeal.replacement == key), None)
+
+    def _has_fallen(self, key: RulingKey) -> bool:
+        """Whether a ruling is cancelled, overturned on appeal, or given on one that was taken back."""
+        appeal, origin = self.appeal_against(key), self.given_on(key)
+        return (
+            key in self.cancelled
+            or (appeal is not None and appeal.overturns)
+            or (origin is not None and not origin.stands)
+        )
 
     def is_settled(self, key: RulingKey, effect: int) -> bool:
         return effect in self.settled.get(key, frozenset())
@@ -122,6 +149,9 @@ class Rulings:
                 return round_, table
             case RulingCancelled() | DebtSettled() | DealCorrected():
                 ruling = self.by_key.get(_named(event.body))
+                return None if ruling is None else ruling.place
+            case AppealLodged() | AppealDecided() | AppealTakenBack():
+                ruling = self.by_key.get(contested(event.body))
                 return None if ruling is None else ruling.place
             case _:
                 return None
@@ -146,6 +176,8 @@ def fold(state: Rulings, event: Event) -> Rulings:  # noqa: PLR0911 - a case for
             return replace(state, taken_in={(round_, table): event.body, **state.taken_in})
         case LastMoveNoted(round=round_, table=table):
             return replace(state, last_moves={**state.last_moves, (round_, table): event.body})
+        case AppealLodged() | AppealDecided() | AppealTakenBack():
+            return replace(state, appeals=appeals.fold(state.appeals, event))
         case _:
             return state
 

@@ -85,11 +85,6 @@ def replay(sheets: Sheets, rulings: Rulings, game: Game | None) -> Sheets:
     return sheets
 
 
-def match_under(sheets: Sheets, rulings: Rulings, place: MatchKey, game: Game) -> TableMatch:
-    """What would count of a match under other rulings than those that stand."""
-    return _replayed(sheets.get(place, Sheet()).events, rulings, place, game).match
-
-
 def _with(sheets: Sheets, place: MatchKey, sheet: Sheet) -> Sheets:
     """A match of which nothing is left after a ruling was cancelled leaves no trace."""
     if sheet == Sheet():

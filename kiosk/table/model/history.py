@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 from kiosk.journal import bodies
 from kiosk.journal.identity import table_of
 from kiosk.messages import N_, KioskError, Message
+from kiosk.projections.rulings.appeals import DECIDED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable
 
     from kiosk.games.game import Entry, Game
     from kiosk.journal.event import Event
@@ -33,17 +34,26 @@ class HistoryLine:
 
 def history(events: Iterable[Event], author: str, game: Game | None) -> tuple[HistoryLine, ...]:
     """The newest `MOST_LINES` about the table that speaks as `author`, the newest first."""
-    lines = []
+    lines, ruled = [], set[tuple[str, int, int]]()
     for event in events:
+        if isinstance(event.body, bodies.RulingGiven) and event.body.table == table_of(author):
+            ruled.add((event.author, event.epoch, event.seq))
         says = _says(event.body, game)
-        if says is not None and (event.author == author or _is_about(event.body, author)):
+        if says is not None and (event.author == author or _is_about(event.body, author, ruled)):
             lines.append(HistoryLine(event.written_at, event.seq, event.author == author, says))
     return tuple(reversed(lines[-MOST_LINES:]))
 
 
-def _is_about(body: bodies.AnyBody, author: str) -> bool:
-    """Whether something that the director's side said is about this table."""
+def _is_about(body: bodies.AnyBody, author: str, ruled: Container[tuple[str, int, int]]) -> bool:
+    """Whether something that the director's side said is about this table; `ruled` are its rulings."""
     match body:
+        case (
+            bodies.AppealLodged(author=about, epoch=epoch, ruling=ruling)
+            | bodies.AppealDecided(author=about, epoch=epoch, ruling=ruling)
+            | bodies.AppealTakenBack(author=about, epoch=epoch, ruling=ruling)
+            | bodies.RulingCancelled(author=about, epoch=epoch, ruling=ruling)
+        ):
+            return (about, epoch, ruling) in ruled
         case (
             bodies.CallClaimed(author=about)
             | bodies.CallResolved(author=about)
@@ -115,6 +125,16 @@ def _says(  # noqa: C901, PLR0911, PLR0912 - a case for each kind
         case bodies.RulingGiven(arbiter=arbiter, articles=articles):
             values = {"arbiter": arbiter, "articles": ", ".join(articles)}
             return Message(N_("Ruling of {arbiter}: {articles}"), values)
+        case bodies.RulingCancelled(arbiter=arbiter, reason=reason):
+            return Message(N_("{arbiter} cancels a ruling: {reason}"), {"arbiter": arbiter, "reason": reason})
+        case bodies.AppealLodged(appellant=appellant):
+            return Message(N_("Appeal of {name} (Art. 35)"), {"name": appellant})
+        case bodies.AppealDecided(decision=decision, words=words):
+            return Message(
+                N_("{decision} (Art. 35): {words}"), {"decision": DECIDED[decision], "words": words}
+            )
+        case bodies.AppealTakenBack(reason=reason):
+            return Message(N_("The appeal is taken back: {reason}"), {"reason": reason})
         case bodies.ExtraTimeGranted(arbiter=arbiter):
             return Message(N_("{arbiter} gives extra time"), {"arbiter": arbiter})
         case bodies.TableUnlocked(way="pin"):

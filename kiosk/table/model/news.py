@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.messages import N_, Message
+from kiosk.projections.rulings.appeals import told_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +19,12 @@ def news_between(before: TableView, after: TableView) -> tuple[Message, ...]:
     game = after.game
     if game is None or not before.started or (before.round, before.game) != (after.round, game):
         return ()
-    return (*_substitutes(before, after), *_deals(before, after, game), *_signatures(before, after, game))
+    return (
+        *_substitutes(before, after),
+        *_appeals(before, after),
+        *_deals(before, after, game),
+        *_signatures(before, after, game),
+    )
 
 
 def _substitutes(before: TableView, after: TableView) -> Iterator[Message]:
@@ -29,6 +35,13 @@ def _substitutes(before: TableView, after: TableView) -> Iterator[Message]:
         if former is not None and name not in here and former not in after.players.values():
             values = {"name": name, "former": former}
             yield Message(N_("{name} plays in the place of {former} from now on."), values)
+
+
+def _appeals(before: TableView, after: TableView) -> Iterator[Message]:
+    """Art. 35. Who contests a ruling, who judges, and what is decided."""
+    for contested in after.contested:
+        if contested not in before.contested:
+            yield told_of(contested.appeal, contested.articles)
 
 
 def _signatures(before: TableView, after: TableView, game: Game) -> Iterator[Message]:

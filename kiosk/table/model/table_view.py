@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kiosk.games.bridge.table_checks import TableChecks
     from kiosk.games.game import Party
     from kiosk.journal.bodies import ChecklistFilled, Seat, TournamentOpened
+    from kiosk.projections.folds.appeals import Appeal
     from kiosk.projections.folds.officials import Official
     from kiosk.projections.folds.unlocking import Grant
     from kiosk.projections.tournament_state import TournamentState
@@ -55,6 +56,14 @@ class OpenCall:
     arbiter: str | None = None
     disputes: int | None = None
     """The deal that the parties do not agree on, where that is what it is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contested:
+    """An appeal, and the articles of the ruling that it contests."""
+
+    appeal: Appeal
+    articles: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +109,8 @@ class TableView:
     """Whole minutes before the end at which the players are warned."""
     match: TableMatch = field(default_factory=TableMatch)
     """What counts of the match in force, by the table's own word and by the rulings about it."""
+    contested: tuple[Contested, ...] = ()
+    """The appeals against rulings about the match in force (Art. 35), those taken back included."""
     brought: Mapping[str, int] = field(default_factory=dict)
     """What a party had before this round, in a game whose totals run on."""
     call: OpenCall | None = None
@@ -214,6 +225,11 @@ def _table_view(hall: TournamentState, opened: TournamentOpened, table: int, *, 
         paused_at=hall.clock.paused.get(round_),
         warns_at=hall.clock.warns_at,
         match=match,
+        contested=tuple(
+            Contested(appeal, ruling.given.articles)
+            for ruling in hall.rulings.at((round_, table))
+            for appeal in hall.rulings.appeals.get(ruling.key, ())
+        ),
         brought=_brought(hall, round_, table),
         call=_open_call(hall, table),
         openers=tuple(arbiter for arbiter in arbiters if arbiter.opens_tables),

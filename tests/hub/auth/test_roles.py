@@ -88,11 +88,11 @@ def sample(kind: str) -> dict[str, Any]:
         "name": "Nuovo", "rules": "x", "regulations": "x", "pairs": "", "pairing": "entry", "players": "",
         "draw": "program", "middle": "prearranged", "final": "bands", "member": "x", "author": "table-1",
         "arbiter": "Somebody", "fingerprint": "x", "code": "burraco", "tree": "x", "reason": "x", "pin": "739024",
-        "role": "arbiter", "deal_source": "x", "decision": "x", "stands": "", "entry": {}, "group": [1, 2],
+        "role": "arbiter", "deal_source": "x", "decision": "upheld", "stands": "", "entry": {}, "group": [1, 2],
         "is_presence_waived": False, "is_appealed": False, "system": "danish", "first": "A", "second": "B",
         "leaving": "A", "newcomer": "B", "teams": "", "groups": "", "line_up": {},
         "alert": "disk_low", "is_lateness_told": True, "line": "ns",
-        "how": "justified",
+        "how": "justified", "appellant": "A", "judge": "jury", "words": "x", "party": "ns",
     }  # fmt: skip
     struct = COMMANDS[kind]
     needed = struct.__struct_fields__[: len(struct.__struct_fields__) - len(struct.__struct_defaults__)]

@@ -12,7 +12,7 @@ import pytest
 from kiosk.commands.rulings import CancelRuling
 from kiosk.journal.bodies import RulingCancelled
 from kiosk.projections.folds.rulings import Ruling, Rulings
-from kiosk.projections.folds.sheets import match_under
+from kiosk.projections.folds.sheets import replay
 from kiosk.projections.folds.table_match import TableMatch
 from kiosk.projections.rulings.warnings import times_warned
 from kiosk.projections.standings import standings
@@ -65,8 +65,7 @@ def victory_points(match: TableMatch) -> Row:
 
 def under(hall: TournamentState, rulings: Rulings) -> TableMatch:
     """Table 1's match under other rulings."""
-    assert hall.tournament.game is not None
-    return match_under(hall.sheets, rulings, (1, 1), hall.tournament.game)
+    return replay(hall.sheets, rulings, hall.tournament.game)[1, 1].match
 
 
 @pytest.fixture
