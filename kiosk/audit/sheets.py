@@ -10,6 +10,7 @@ from kiosk.audit.mineo_deals import mineo_items
 from kiosk.audit.rulings import AGAIN, is_charged, party_of, rulings_that_count, stops_of
 from kiosk.audit.words import words_of
 from kiosk.cards import parse_card
+from kiosk.games.lines import EW, NS
 from kiosk.games.mineo.choices import settings_of
 from kiosk.games.mineo.settings import MINEO
 from kiosk.rulings.effects import Cards, MatchAward, Points, StandingsPoints
@@ -89,7 +90,13 @@ def _reckoned(record: Record, place: Place, game: Game) -> TableSheet:
     fates = {ruling.deal: (key, fate.fate) for key, ruling in rulings for fate in stops_of(ruling)}
     stopped = {deal: key for deal, (key, _) in fates.items()}
     sheet.annulled = {deal for deal, (_, fate) in fates.items() if fate not in AGAIN}
-    said = words_of(record, place, game, rulings, sheet.annulled)
+
+    def ends(entries: Mapping[int, Entry]) -> int | None:
+        then = TableSheet(dict(entries), sheet.annulled)
+        _add_rulings(record, game, rulings, stopped, then)
+        return _deal_of_target(record, then)
+
+    said = words_of(record, place, game, rulings, annulled=sheet.annulled, ends=ends)
     sheet.entries, sheet.is_final, sheet.signed = said.entries, said.is_final, said.signed
     if said.is_over:
         sheet.last_move = record.last_moves.get(place, said.last_move)
@@ -103,6 +110,19 @@ def _reckoned(record: Record, place: Place, game: Game) -> TableSheet:
                 sheet.adjustments.append((party, effect))
     sheet.shares = _shares(record, game, sheet)
     return sheet
+
+
+def _deal_of_target(record: Record, sheet: TableSheet) -> int | None:
+    """The first deal after which a line has the points to which the match is played (Sisal)."""
+    target = None if record.terms is None else record.terms.format.target
+    if record.terms is None or target is None:
+        return None
+    enough = target if record.terms.regulations.is_target_included else target + 1
+    for last in sorted(sheet.deals):
+        so_far = [points for deal, points in sheet.deals.items() if deal <= last]
+        if any(sum(points[line] for points in so_far) >= enough for line in (NS, EW)):
+            return last
+    return None
 
 
 def victory_points(lead: int, match_format: Format) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from kiosk.audit.record import key_of
 from kiosk.audit.rulings import corrected, fallen, unchecked
@@ -20,12 +20,14 @@ from kiosk.journal.bodies import (
 from kiosk.messages import KioskError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from kiosk.audit.record import Place, Record
     from kiosk.audit.rulings import Rulings
     from kiosk.games.game import Entry, Game
     from kiosk.journal.bodies import SignedResult
+
+    Ends: TypeAlias = Callable[[Mapping[int, Entry]], int | None]
 
 
 @dataclass
@@ -42,13 +44,21 @@ class Words:
     """The line that made the last move, by both lines' word."""
     is_over: bool = False
     """Whether every deal that is to be played is over."""
+    accepted: dict[int, Entry] = field(default_factory=dict)
+    """The deals as they were accepted."""
 
-    def is_played_out(self, last: int, annulled: Collection[int]) -> bool:
-        """Whether every deal up to the last one is over."""
-        return all(deal in self.entries or deal in annulled for deal in range(1, last + 1))
+    def is_played_out(self, last: int, annulled: Collection[int], ends: Ends) -> bool:
+        """Whether every deal is over up to the last one, or up to that which has ended the match."""
+        over = {*self.entries, *annulled}
+        return any(
+            all(deal in over for deal in range(1, min(last, ends(entries) or last) + 1))
+            for entries in (self.entries, self.accepted)
+        )
 
 
-def words_of(record: Record, place: Place, game: Game, rulings: Rulings, annulled: Collection[int]) -> Words:
+def words_of(
+    record: Record, place: Place, game: Game, rulings: Rulings, *, annulled: Collection[int], ends: Ends
+) -> Words:
     """What a table has said, from its first word to the handing in.
 
     Args:
@@ -57,6 +67,7 @@ def words_of(record: Record, place: Place, game: Game, rulings: Rulings, annulle
         game: what is played.
         rulings: those that count there.
         annulled: the deals that score nothing and are not dealt again.
+        ends: the deal with which a match to points is over, of the deals that count; None: none is.
     """
     better, taken_back, trusted = corrected(record, rulings), fallen(rulings), unchecked(rulings)
     said = Words()
@@ -65,7 +76,7 @@ def words_of(record: Record, place: Place, game: Game, rulings: Rulings, annulle
     signatures: dict[str, Mapping[str, SignedResult] | None] = {}
     parties = {party.key for party in game.parties}
     for event in sorted(record.words.get(place, ()), key=key_of):
-        is_played_out = said.is_played_out(last, annulled)
+        is_played_out = said.is_played_out(last, annulled, ends)
         match event.body:
             case DealAccepted(deal=deal, entry=entry) as accepted:
                 is_open = deal not in said.entries and deal not in annulled and deal <= last
@@ -78,6 +89,7 @@ def words_of(record: Record, place: Place, game: Game, rulings: Rulings, annulle
                     mended = better.get(key_of(event), entry)
                     is_mended = is_possible(mended, game, is_checked=is_asked)
                     said.entries[deal] = mended if is_mended else entry
+                    said.accepted[deal] = entry
             case LapStarted(deal=deal) | DealLapStarted(deal=deal) if not has_lap and deal <= game.deals:
                 last, has_lap = deal, True
             case MatchSigned(party=party) if party in parties and is_played_out:
@@ -93,7 +105,7 @@ def words_of(record: Record, place: Place, game: Game, rulings: Rulings, annulle
                     return said
             case _:
                 pass
-    said.is_over = said.is_played_out(last, annulled)
+    said.is_over = said.is_played_out(last, annulled, ends)
     said.is_final = place in record.taken_in and said.is_over
     return said
 

@@ -215,7 +215,7 @@ class Game(Protocol):
 
     @property
     def deals(self) -> int:
-        """Deals of a match."""
+        """Deals of a match; the most of one that may end before (`Format.target`)."""
         ...
 
     @property

@@ -108,6 +108,7 @@ class Format:
     key: str
     label: Message
     deals: int
+    """So many deals; of a match to points, the most."""
     minutes: int
     """Length of a round."""
     bands: tuple[Band, ...]
@@ -119,6 +120,8 @@ class Format:
     """For the party whose opponents do not come (Art. 34)."""
     absent_victory_points: int
     """For the party that does not come, or leaves with a reason (Art. 33, 34)."""
+    target: int | None = None
+    """The points to which a match is played (Sisal, End of match); None: its deals are counted."""
 
 
 @dataclass(frozen=True, slots=True)

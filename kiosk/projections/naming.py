@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kiosk.games.lines import EW, NS
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.rulings import RulingKey
 from kiosk.projections.seated import name_at, party_of
 from kiosk.projections.tournament_state import TournamentState
+
+if TYPE_CHECKING:
+    from kiosk.games.game import Game
 
 Namer: TypeAlias = Callable[[str], Message]
 """What a seat or a party is called, by its key."""
@@ -23,6 +26,14 @@ def table_name(hall: TournamentState, table: int) -> str:
     """What a table is called: by its number where the game does not say."""
     game = hall.tournament.game
     return str(table) if game is None else game.table_name(table)
+
+
+def deal_of_match(game: Game, deal: int) -> Message:
+    """A deal, and of how many it is one; of a match to points, to how many."""
+    name, terms = game.deal_name(deal), game.offers.terms
+    if terms is None or terms.format.target is None:
+        return Message(N_("{deal} of {deals}"), {"deal": name, "deals": game.deals})
+    return Message(N_("{deal}, to {points} points"), {"deal": name, "points": terms.format.target})
 
 
 def namer(hall: TournamentState, round_: int, table: int) -> Namer:

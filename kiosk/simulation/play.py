@@ -10,6 +10,7 @@ from kiosk.journal.bodies import (
     Acceptance,
     DealAccepted,
     LapStarted,
+    LastMoveAgreed,
     MatchDelivered,
     ResultSigned,
 )
@@ -84,6 +85,9 @@ def _hand_in(hall: SimulatedHall, round_: int, table: int) -> None:
     if hall.happens(0.05):
         hall.order(TakeInSheet(round_, table, "One line has left without signing.", ARBITER))
         return
+    match = hall.state.match(round_, table)
+    if hall.tournament.is_knock_out and match.is_level and match.last_move is None:
+        hall.at_table(table, LastMoveAgreed(round_, hall.random.choice(sorted(match.result))))
     result = hall.state.match(round_, table).result
     for party in result:
         hall.at_table(table, ResultSigned(round_, party, hall.now, as_signed(result)))

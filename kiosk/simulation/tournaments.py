@@ -33,6 +33,7 @@ from kiosk.commands.rounds import (
 )
 from kiosk.games.burraco.settings.kinds import NumberSetting
 from kiosk.games.burraco.settings.table import SETTINGS
+from kiosk.games.burraco.sisal import MOST_DEALS
 from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.hub.closing.decisions import lacking
 from kiosk.hub.closing.readiness import missing
@@ -56,6 +57,8 @@ KINDS: Final = (PAIRS, TEAMS, INDIVIDUALS, "mineo")
 SYSTEMS: Final = ("danish", "modified_danish", "mitchell", "round_robin")
 _RULES: Final = ("burraco_internazionale", "burraco_italiano")
 _REGULATIONS: Final = ("federation", "federation", "sisal")
+_SISAL_LENGTHS: Final = (1, 2, 3, 4, 5, MOST_DEALS, MOST_DEALS, MOST_DEALS)
+"""Beside matches of so many deals, matches to points."""
 _BY_HAND: Final = "hand"
 
 
@@ -75,11 +78,13 @@ class Plan:
 def planned(random: Random) -> Plan:
     """Draw a plan."""
     kind = random.choice(KINDS)
+    regulations = random.choice(_REGULATIONS)
+    lengths = _SISAL_LENGTHS if regulations == "sisal" and kind != TEAMS else (2, 2, 2, 3, 4)
     return Plan(
         kind=kind,
         rules=random.choice(_RULES),
-        regulations=random.choice(_REGULATIONS),
-        deals=random.choice((2, 2, 2, 3, 4)),
+        regulations=regulations,
+        deals=random.choice(lengths),
         rounds=random.randint(2, 4),
         entrants=random.choice((8, 12, 16)) if kind == "mineo" else random.randint(4, 10),
         system="new_partners" if kind == INDIVIDUALS else random.choice(SYSTEMS),

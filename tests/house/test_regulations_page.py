@@ -21,15 +21,17 @@ NOTHING = "–"
 
 def as_told(setting: Setting, regulations: str, translate: Translator) -> str:
     """How a setting usually is, with the deals of a match behind it where it depends on them."""
-    deals = [known.deals for known in REGULATIONS[regulations].formats if known.key != TEAMS]
-    usual = {number: setting.read(conditions_for(regulations, number)) for number in deals}
-    says = {
-        number: NOTHING if value is None else translate(setting.says(value))
-        for number, value in usual.items()
+    formats = [known for known in REGULATIONS[regulations].formats if known.key != TEAMS]
+    usual = {
+        str(known.deals) if known.target is None else translate(known.label).lower(): setting.read(
+            conditions_for(regulations, known.deals)
+        )
+        for known in formats
     }
-    if len(set(says.values())) == 1:
-        return says[deals[0]]
-    return ", ".join(f"{text} ({number})" for number, text in says.items())
+    says = {length: translate(setting.says(value)) for length, value in usual.items() if value is not None}
+    if len(set(says.values())) < 2 and len(says) in (0, len(usual)):
+        return next(iter(says.values()), NOTHING)
+    return ", ".join(f"{text} ({length})" for length, text in says.items())
 
 
 def row(setting: Setting, translate: Translator) -> str:

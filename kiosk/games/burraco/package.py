@@ -38,12 +38,16 @@ def format_for(regulations: str, deals: int, entrants: str = PAIRS) -> Format:
     """How long a match of so many deals lasts, and what byes and victories give.
 
     Between teams every length of a match has the bands of a match of teams, which hold for the sum over its
-    tables (Art. 17).
+    tables (Art. 17). Teams play no matches to points: what their tables are worth is added up.
 
     Raises:
         UnknownGameError: the regulations are not known, or know no such match.
     """
-    formats = _regulations(regulations).formats
+    formats = [
+        match_format
+        for match_format in _regulations(regulations).formats
+        if match_format.target is None or entrants != TEAMS
+    ]
     of_teams = next((match_format for match_format in formats if match_format.key == TEAMS), None)
     for match_format in formats:
         if match_format.deals == deals and entrants != TEAMS:
@@ -54,7 +58,9 @@ def format_for(regulations: str, deals: int, entrants: str = PAIRS) -> Format:
         N_("These regulations have no matches of {deals} deals. Choose one of: {known}."),
         field="deals",
         deals=deals,
-        known=", ".join(sorted({str(match_format.deals) for match_format in formats})),
+        known=", ".join(
+            sorted({str(match_format.deals) for match_format in formats if match_format.target is None})
+        ),
     )
 
 

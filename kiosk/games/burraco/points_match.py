@@ -1,8 +1,8 @@
-"""Who wins a match to points, or a knock-out match after its deals (Sisal, End of match)."""
+"""When a match to points is over, and who wins a knock-out match (Sisal, End of match)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kiosk.games.lines import EW, LINES, NS
@@ -14,32 +14,36 @@ if TYPE_CHECKING:
     from kiosk.games.regulations import Format, Regulations
 
 
-@dataclass(frozen=True, slots=True)
-class PointsMatch:
-    """A match to points after a deal; deals are never cut short."""
+def is_target_reached(totals: Mapping[str, int], match_format: Format, regulations: Regulations) -> bool:
+    """Whether a line has the points to which a match is played; never where its deals are counted.
 
-    is_over: bool
-    winner: str | None
-    """None while the match goes on, and for a draw."""
+    The regulations say whether just reaching them is enough (R20).
+    """
+    if match_format.target is None:
+        return False
+    best = max(totals[line] for line in LINES)
+    return best >= match_format.target if regulations.is_target_included else best > match_format.target
 
 
-def points_match(
-    totals: Mapping[str, int], target: int, last_move: str, *, is_knock_out: bool, regulations: Regulations
-) -> PointsMatch:
-    """Where a match to points stands.
+def deal_of_target(
+    deals: Mapping[int, Mapping[str, int]], match_format: Format, regulations: Regulations
+) -> int | None:
+    """The deal with which a match to points is over: it is looked at after each, and none is cut short.
 
     Args:
-        totals: each line's points.
-        target: the points to reach; the regulations say whether just reaching it is enough (R20).
-        last_move: the line that made the last move of the deal.
-        is_knock_out: whether there must be a winner.
+        deals: each line's points, by deal; what is given beside the deals ends no match.
+        match_format: the format of the match.
         regulations: those in force.
+
+    Returns:
+        The first deal after which a line has reached the target; None: the match goes on.
     """
-    best = max(totals[line] for line in LINES)
-    is_over = best >= target if regulations.is_target_included else best > target
-    return PointsMatch(
-        is_over, match_winner(totals, last_move, is_knock_out=is_knock_out) if is_over else None
-    )
+    totals = dict.fromkeys(LINES, 0)
+    for deal, points in sorted(deals.items()):
+        totals = {line: totals[line] + points[line] for line in LINES}
+        if is_target_reached(totals, match_format, regulations):
+            return deal
+    return None
 
 
 def match_winner(totals: Mapping[str, int], last_move: str, *, is_knock_out: bool) -> str | None:

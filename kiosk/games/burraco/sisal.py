@@ -16,6 +16,13 @@ ONE_DEAL: Final = replace(TWO_DEALS, key="1", label=Message(N_("1 deal")), deals
 FIVE_DEALS: Final = replace(FOUR_DEALS, key="5", label=Message(N_("5 deals")), deals=5, minutes=70)
 """Matches by deals, of any number; how long they last is not printed, and goes on as Art. 5 goes."""
 
+MOST_DEALS: Final = 50
+"""Of a match to points, so that it ends some time; nobody plays so many."""
+TO_POINTS: Final = replace(
+    FOUR_DEALS, key="points", label=Message(N_("To points")), deals=MOST_DEALS, minutes=70, target=2005
+)
+"""A match that goes on, deal after deal, until a line has so many points."""
+
 SISAL: Final = Regulations(
     key="sisal",
     name=Message(N_("Sisal")),
@@ -28,7 +35,7 @@ SISAL: Final = Regulations(
             present_victory_points=20,
             absent_victory_points=0,
         )
-        for match_format in (ONE_DEAL, TWO_DEALS, THREE_DEALS, FOUR_DEALS, FIVE_DEALS, TEAMS)
+        for match_format in (ONE_DEAL, TWO_DEALS, THREE_DEALS, FOUR_DEALS, FIVE_DEALS, TO_POINTS, TEAMS)
     ),
     corrections={},
     time_forfeit=TimeForfeit(margin=350, least_victory_points=14),

@@ -90,7 +90,7 @@ def tile(
         says=_IS_THERE if _is_attended(hall, table) else _STATES_SAY.get(state, progress),
         sides=sides,
         played=len(match.totals),
-        deals=0 if game is None else game.deals,
+        deals=0 if game is None else match.deals_on_sheet(game),
         is_linked=is_linked,
         seen_at=presence.seen.get(author),
         alerts=tuple(alert.says for alert in noticed),

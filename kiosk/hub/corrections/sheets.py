@@ -6,14 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from kiosk.commands.rulings import TakeInSheet
+from kiosk.games.burraco.points_match import is_target_reached
 from kiosk.games.game import Breakdown, Party, PartyResult, format_points
 from kiosk.games.lines import PARTIES, are_lines
+from kiosk.games.offers import Terms
 from kiosk.hub.web.command_forms import carried_by_form
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.ruling_effects import AwardedPoints, Credit
 from kiosk.projections.folds.signatures import Result, as_signed
 from kiosk.projections.folds.table_match import TableMatch
-from kiosk.projections.naming import COMPASSES
+from kiosk.projections.naming import COMPASSES, deal_of_match
 from kiosk.projections.seated import line_at, names_of, team_at
 from kiosk.projections.tournament_state import TournamentState
 
@@ -116,7 +118,7 @@ def _match(hall: TournamentState, round_: int, table: int) -> MatchView:
         result=match.result,
         state=says(hall, round_, table, match),
         is_final=match.is_final,
-        notes=(*_notes(match, sides), *_signed(match, sides)),
+        notes=(*_notes(match, sides, game.offers.terms), *_signed(match, sides)),
         take_in=_take_in(round_, table) if match.is_complete(game) and not match.is_decided else None,
     )
 
@@ -156,11 +158,23 @@ def _line(side: Side, breakdown: Breakdown | None, credits_: tuple[Credit, ...],
     return LineView(side, breakdown, credits_, struck, total)
 
 
-def _notes(match: TableMatch, sides: tuple[Side, ...]) -> Iterator[Message]:
+def _target_reached(match: TableMatch, sides: tuple[Side, ...], terms: Terms | None) -> Iterator[Message]:
+    """Who has the points to which the match is played."""
+    if terms is None:
+        return
+    for side in sides:
+        points = sum(deal[side.key] for deal in match.totals.values())
+        if is_target_reached(dict.fromkeys(match.result, points), terms.format, terms.regulations):
+            values = {"who": side.compass, "points": terms.format.target}
+            yield Message(N_("{who} reached the {points} points to which the match is played."), values)
+
+
+def _notes(match: TableMatch, sides: tuple[Side, ...], terms: Terms | None) -> Iterator[Message]:
     for number, fate in sorted(match.stopped_deals.items()):
         if fate.is_dealt_again:
             text = N_("Deal {deal} is dealt again by a ruling, {article}.")
             yield Message(text, {"deal": number, "article": fate.article})
+    yield from _target_reached(match, sides, terms)
     for side in sides:
         award = match.awards.get(side.key)
         if award is not None:
@@ -230,4 +244,4 @@ def progress(hall: TournamentState, round_: int, match: TableMatch) -> Message:
     deal = None if game is None else match.deal_in_play(game)
     if game is None or deal is None:
         return Message(N_("To be delivered"))
-    return Message(N_("{deal} of {deals}"), {"deal": game.deal_name(deal), "deals": game.deals})
+    return deal_of_match(game, deal)

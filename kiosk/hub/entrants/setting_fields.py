@@ -39,6 +39,15 @@ def setting_fields() -> tuple[SettingField, ...]:
     return tuple(map(_field, SETTINGS))
 
 
+def lengths() -> Mapping[int, Message]:
+    """How long matches are by some regulations: by their deals, what they are called."""
+    formats = [match_format for regulations in REGULATIONS.values() for match_format in regulations.formats]
+    by_deals = {
+        match_format.deals: match_format.label for match_format in formats if match_format.key != TEAMS
+    }
+    return dict(sorted(by_deals.items()))
+
+
 def usual_settings() -> Mapping[str, Mapping[str, Choice]]:
     """How each setting is by default, by regulations, deals of a match, and ``teams`` or ``pairs``.
 
@@ -49,6 +58,7 @@ def usual_settings() -> Mapping[str, Mapping[str, Choice]]:
         for key, regulations in REGULATIONS.items()
         for match_format in regulations.formats
         for entrants in (PAIRS, TEAMS)
+        if match_format.target is None or entrants != TEAMS
     }
 
 

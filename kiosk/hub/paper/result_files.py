@@ -30,8 +30,13 @@ def as_csv(section: ResultTable, language: str) -> bytes:
     return (_BYTE_ORDER_MARK + written.getvalue()).encode()
 
 
-def as_json(opened: TournamentOpened, sections: Sequence[ResultTable], language: str) -> bytes:
-    """Everything. Keys are the same in every language; sentences are in the one that is asked for."""
+def as_json(
+    opened: TournamentOpened, sections: Sequence[ResultTable], language: str, target: int | None = None
+) -> bytes:
+    """Everything. Keys are the same in every language; sentences are in the one that is asked for.
+
+    `target` is to how many points matches are played, where their deals are not counted.
+    """
     translate = Translator(language)
     tables = {
         section.key: [
@@ -46,6 +51,7 @@ def as_json(opened: TournamentOpened, sections: Sequence[ResultTable], language:
         "regulations": opened.regulations,
         "deals": opened.deals,
         "rounds_planned": opened.rounds,
+        **({} if target is None else {"target": target}),
     }
     return format(encode({"tournament": about, **tables}), indent=2)
 

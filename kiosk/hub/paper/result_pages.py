@@ -58,7 +58,9 @@ def results_file(hall: TournamentState, name: str, language: str) -> bytes:
     file = PurePosixPath(name)
     tables = {section.key: section for section in sections(hall, code_of)}
     if file.suffix == ".json":
-        return as_json(opened, tuple(tables.values()), language)
+        terms = hall.tournament.offers.terms
+        target = None if terms is None else terms.format.target
+        return as_json(opened, tuple(tables.values()), language, target)
     if file.suffix == ".html":
         return as_html(opened, tuple(tables.values()), language)
     if file.suffix == ".csv" and file.stem in tables:

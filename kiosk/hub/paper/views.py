@@ -117,6 +117,8 @@ def pairings(hall: TournamentState, round_: int) -> Pairings:
 
 
 _REST: Final = Message(N_("Bye"))
+_MOST_BLANK: Final = 10
+"""So many deals have room on a sheet that is filled in by hand, where a match has no number of them."""
 
 
 def _resting(hall: TournamentState, round_: int) -> tuple[str, ...]:
@@ -198,7 +200,7 @@ def blank_sheets(hall: TournamentState, round_: int) -> tuple[BlankSheet, ...]:
     tables = seated_tables(hall, round_)
     if game is None or not are_lines(game.parties):
         raise NotFoundError(N_("There is no such page."))
-    deals = tuple(game.deal_name(number) for number in range(1, game.deals + 1))
+    deals = tuple(game.deal_name(number) for number in range(1, min(game.deals, _MOST_BLANK) + 1))
     return tuple(BlankSheet(table, deals, game.sections) for table in tables if not table.is_resting)
 
 

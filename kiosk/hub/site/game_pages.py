@@ -23,7 +23,7 @@ from kiosk.hub.console.table_views import table_keys
 from kiosk.hub.console.views import Console, console
 from kiosk.hub.corrections.sheets import matches_at
 from kiosk.hub.entrants.pages import START_LIST, EntrantsPage
-from kiosk.hub.entrants.setting_fields import setting_fields, usual_settings
+from kiosk.hub.entrants.setting_fields import lengths, setting_fields, usual_settings
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.mineo.entrants_page import NUMBERS
 from kiosk.hub.mineo.papers import MINEO_PAPERS
@@ -285,13 +285,14 @@ def _setup(package: GamePackage) -> Setup:
         "regulations": package.regulations,
         "systems": systems,
         "settings": (),
+        "lengths": {},
     }
     return Setup(package.name.text, "setup.html", chosen)
 
 
 def _burraco_setup() -> Setup:
     usual = _setup(BURRACO)
-    settings = {"settings": setting_fields(), "usual_settings": usual_settings()}
+    settings = {"settings": setting_fields(), "usual_settings": usual_settings(), "lengths": lengths()}
     return replace(usual, values={**usual.values, **settings})
 
 

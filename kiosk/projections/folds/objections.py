@@ -57,7 +57,7 @@ def _hand_in_objection(
     parties = {party.key for party in game.parties}
     if body.party not in parties:
         return "no_such_party", Message(N_("Nobody at this table is “{party}”."), {"party": body.party})
-    if not state.is_complete(game):
+    if not state.was_complete(game):
         return _unfinished(state)
     if isinstance(body, MatchDelivered) and not are_alike(state.signatures, parties):
         return "not_signed", Message(N_("The sheet was handed in before it was signed for everybody."))

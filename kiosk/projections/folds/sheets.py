@@ -114,7 +114,7 @@ def _scored(match: TableMatch, game: Game) -> TableMatch:
 
 def _taken_in(match: TableMatch, game: Game) -> TableMatch:
     """Only the sheet of a match that is played out can be taken in."""
-    return replace(match, taken_in=match.ruling_effects.taken_in if match.is_complete(game) else None)
+    return replace(match, taken_in=match.ruling_effects.taken_in if match.was_complete(game) else None)
 
 
 def _apply(state: TableMatch, event: Event, game: Game) -> TableMatch:

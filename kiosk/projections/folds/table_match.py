@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
+from kiosk.games.burraco.points_match import deal_of_target
 from kiosk.games.game import Finding, Grade
 from kiosk.journal.bodies import (
     ConsentProved,
@@ -15,7 +18,7 @@ from kiosk.messages import N_, KioskError, Message
 from kiosk.projections.folds.irregularity import Irregularity
 from kiosk.projections.folds.ruled_findings import with_ruled_findings
 from kiosk.projections.folds.ruling_effects import RulingEffects
-from kiosk.projections.folds.scoring import Scored
+from kiosk.projections.folds.scoring import Scored, scored
 from kiosk.projections.folds.signatures import as_signed
 
 if TYPE_CHECKING:
@@ -164,12 +167,44 @@ class TableMatch:
 
     def deal_in_play(self, game: Game) -> int | None:
         """The first deal that is to be played or counted; None if none is left."""
-        last = min(game.deals, self.last_deal or game.deals)
-        return next((number for number in range(1, last + 1) if not self.is_over(number)), None)
+        return next((number for number in range(1, self._last(game) + 1) if not self.is_over(number)), None)
 
     def is_complete(self, game: Game) -> bool:
         """Whether every deal that is to be played is over."""
         return self.deal_in_play(game) is None
+
+    def deals_on_sheet(self, game: Game) -> int:
+        """So many deals as its sheet has room for: of a match to points those played, and the one in play."""
+        terms = game.offers.terms
+        if terms is None or terms.format.target is None:
+            return game.deals
+        return max(max(self.totals, default=0), self.deal_in_play(game) or 0)
+
+    def was_complete(self, game: Game) -> bool:
+        """Whether it is complete, or was before accepted deals were corrected (Art. 19)."""
+        return self.is_complete(game) or self._as_accepted(game).is_complete(game)
+
+    def _last(self, game: Game) -> int:
+        """The last deal that is to be played: of a match to points, that with which a line is there."""
+        last, terms = min(game.deals, self.last_deal or game.deals), game.offers.terms
+        if terms is None or terms.format.target is None:
+            return last
+        if self.is_final:
+            return min(last, max(self.totals, default=0))
+        return min(last, deal_of_target(self.totals, terms.format, terms.regulations) or last)
+
+    def _as_accepted(self, game: Game) -> TableMatch:
+        deals = {
+            number: structs.replace(
+                deal, entry={key: dict(values) for key, values in self.accepted_as[number].items()}
+            )
+            if number in self.accepted_as
+            else deal
+            for number, deal in self.deals.items()
+        }
+        entries = {number: deal.entry for number, deal in deals.items()}
+        points = scored(entries, self.ruling_effects, game)
+        return replace(self, deals=deals, accepted_as={}, scored=points)
 
     def findings(self, deal: int, entry: Entry, game: Game) -> tuple[Finding, ...]:
         """As `Game.findings`, with what rulings say of this deal.

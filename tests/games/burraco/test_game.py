@@ -14,12 +14,12 @@ from kiosk.games.burraco.forfeits import Abandonment, abandonment, bye, lateness
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.burraco.match import equivalent, match_result, victory_points
 from kiosk.games.burraco.meld import read_meld
-from kiosk.games.burraco.points_match import match_winner, points_match
+from kiosk.games.burraco.points_match import is_target_reached, match_winner
 from kiosk.games.burraco.rules import INTERNATIONAL, ITALIAN, Direction
 from kiosk.games.burraco.seating import SeatingDrawError, seat
 from kiosk.games.burraco.seats import Seat
 from kiosk.games.burraco.sheet import Cell, MissingValueError, NotMultipleOfFiveError, OutOfRangeError
-from kiosk.games.burraco.sisal import SISAL
+from kiosk.games.burraco.sisal import SISAL, TO_POINTS
 from kiosk.games.burraco.turn import can_pick_up, turn_seconds
 from kiosk.games.game import Consent, FieldKind, Game
 from kiosk.games.lines import LINES
@@ -240,11 +240,14 @@ def test_r19_a_large_difference_gives_more_than_fourteen() -> None:
 
 def test_sisal_end_of_match_before_and_at_the_target() -> None:
     totals = {"ns": 1995, "ew": 1000}
-    assert not points_match(totals, 2000, "ns", is_knock_out=True, regulations=SISAL).is_over
+    to_2000 = replace(TO_POINTS, target=2000)
+    assert not is_target_reached(totals, to_2000, SISAL)
     at = {"ns": 2000, "ew": 1000}
-    assert points_match(at, 2000, "ns", is_knock_out=True, regulations=SISAL).winner == "ns"
+    assert is_target_reached(at, to_2000, SISAL)
+    assert match_winner(at, "ns", is_knock_out=True) == "ns"
     beyond = replace(SISAL, is_target_included=False)
-    assert not points_match(at, 2000, "ns", is_knock_out=True, regulations=beyond).is_over
+    assert not is_target_reached(at, to_2000, beyond)
+    assert not is_target_reached(at, SISAL.format("4"), SISAL)
     assert match_winner({"ns": 5, "ew": 5}, "ns", is_knock_out=False) is None
 
 

@@ -22,6 +22,7 @@ EVERY_CONDITION = [
     for regulations in REGULATIONS.values()
     for match_format in regulations.formats
     for entrants in (PAIRS, TEAMS)
+    if match_format.target is None or entrants != TEAMS
 ]
 
 

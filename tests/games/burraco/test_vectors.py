@@ -17,7 +17,7 @@ from kiosk.games.burraco.lap import DealPhase, timeout_lap
 from kiosk.games.burraco.line_melds import repeated_set_ranks
 from kiosk.games.burraco.match import band_of, equivalent, match_result
 from kiosk.games.burraco.meld import Meld, MeldKind, read_laid_meld, read_meld
-from kiosk.games.burraco.points_match import match_winner, points_match
+from kiosk.games.burraco.points_match import is_target_reached, match_winner
 from kiosk.games.burraco.rules import (
     INTERNATIONAL,
     ITALIAN,
@@ -29,7 +29,7 @@ from kiosk.games.burraco.rules import (
 from kiosk.games.burraco.seating import seat
 from kiosk.games.burraco.seats import Seat
 from kiosk.games.burraco.sheet import Cell, NotMultipleOfFiveError, Pozzetto
-from kiosk.games.burraco.sisal import SISAL
+from kiosk.games.burraco.sisal import SISAL, TO_POINTS
 from kiosk.games.burraco.turn import (
     can_pick_up,
     crosswise_cards,
@@ -270,8 +270,9 @@ def check_signatures(given: Facts) -> Facts:
 def check_sisal_points_match(given: Facts) -> Facts:
     totals = {line: given[side] for side, line in SIDES.items()}
     last_move = SIDES[given["last_move"]]
-    stands = points_match(totals, given["target"], last_move, is_knock_out=given["ko"], regulations=SISAL)
-    return {"over": stands.is_over, "winner": SIDE_NAMES.get(stands.winner or "")}
+    is_over = is_target_reached(totals, replace(TO_POINTS, target=given["target"]), SISAL)
+    winner = match_winner(totals, last_move, is_knock_out=given["ko"]) if is_over else None
+    return {"over": is_over, "winner": SIDE_NAMES.get(winner or "")}
 
 
 def check_sisal_hands_match(given: Facts) -> Facts:

@@ -119,7 +119,9 @@ def test_the_poster_has_every_setting_and_marks_what_was_changed(office: Office,
     text = re.sub(r"\s+", " ", unescape(office.director().get(path).text))
     assert '<b>12 min</b> <span class="quiet small">instead of: 10 min</span>' in text
     assert text.count("instead of") == 1
-    assert all(f"<td>{setting.article}</td>" in text for setting in setting_fields()[:-1])
+    assert all(
+        f"<td>{setting.article}</td>" in text for setting in setting_fields() if setting.article != "Sisal"
+    )
 
 
 def test_mineo_has_its_readings_on_the_poster_too(office: Office) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.cards import parse_card
+from kiosk.games.burraco.sisal import MOST_DEALS
 from kiosk.games.entrants import TEAMS
 from kiosk.games.registry import game_for
 from kiosk.journal.bodies import Acceptance, SheetTakenIn, TablesArranged
@@ -241,6 +242,25 @@ def _team_states(result: State, game: Game) -> dict[str, State]:
     }
 
 
+def _points_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[str, State]:
+    """A match to 2005 points: before, when a line is there, and once it is over."""
+    to_points = game_for(game.key, "sisal", MOST_DEALS)
+
+    def after(*deals: Entry) -> State:
+        state = with_match(sheet, match_of(to_points, deals))
+        return replace(state, view=replace(state.view, game=to_points))
+
+    poor = {**first, "ns": {**first["ns"], "clean": 0, "closing": 0}}
+    rich = {**second, "ew": {**second["ew"], "clean": 6, "cards": 700}}
+    return {
+        "points-first": after(),
+        "points-sheet": after(first, second, first, first),
+        "points-eighth": after(*[poor] * 7),
+        "points-result": after(first, second, rich),
+        "points-deal": replace(after(first, second, rich), mode=ShowingDeal(2)),
+    }
+
+
 def _home_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[str, State]:
     view = sheet.view
     lap = replace(sheet, lap_announced=True)
@@ -281,6 +301,7 @@ def _home_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[
         "last-lap-played-out": with_match(lap, replace(view.match, must_draw=PLAYED_OUT)),
         "result": result,
         **_team_states(result, game),
+        **_points_states(sheet, game, first, second),
         "result-signed": with_match(result, signed_by(complete, "ns")),
         "result-changed": with_match(result, signed_by(complete, "ns", "ew", less=20)),
         "result-corrected": with_match(result, replace(complete, accepted_as={1: second})),

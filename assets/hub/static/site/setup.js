@@ -1,6 +1,6 @@
 // Counts the pasted lines, and the tables that they fill, while they are typed. What is marked as `data-for`
 // some of those who may enter is shown when they do. A setting shows what holds if it is left empty, and is there
-// only where the regulations that are chosen have one.
+// only where the regulations that are chosen have one; likewise the lengths of a match.
 
 const lines = document.querySelector("[data-per-table]");
 const perTable = Number(lines.dataset.perTable);
@@ -38,13 +38,23 @@ const usual = JSON.parse(settings?.dataset.usual ?? "{}");
 const regulations = document.getElementById("regulations");
 const deals = document.getElementById("deals");
 
-function usualSettings() {
-  return usual[`${regulations.value} ${deals.value} ${entrants.value === "teams" ? "teams" : "pairs"}`] ?? {};
+function usualSettings(length = deals.value) {
+  return usual[`${regulations.value} ${length} ${entrants.value === "teams" ? "teams" : "pairs"}`];
+}
+
+function offerLengths() {
+  for (const option of deals.options) {
+    option.hidden = option.disabled = usualSettings(option.value) === undefined;
+  }
+  if (deals.selectedOptions[0].disabled) {
+    deals.value = [...deals.options].find((option) => !option.disabled).value;
+  }
 }
 
 function showSettings() {
+  offerLengths();
   const values = usualSettings();
-  for (const part of settings.querySelectorAll("[data-setting]")) {
+  for (const part of document.querySelectorAll("[data-setting]")) {
     const value = values[part.dataset.setting];
     const field = part.querySelector("input, select");
     part.hidden = value === undefined;

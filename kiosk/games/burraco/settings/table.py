@@ -333,6 +333,34 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         lambda conditions, number: conditions.with_regulations(byes_per_session=number),
     ),
     NumberSetting(
+        "target",
+        "Sisal",
+        Message(N_("A match is played to")),
+        _POINTS,
+        5,
+        20_000,
+        lambda conditions: conditions.format.target,
+        lambda conditions, number: conditions.with_format(target=number),
+        step=5,
+    ),
+    OptionSetting(
+        "target_end",
+        "Sisal",
+        Message(N_("A match to points is over")),
+        {
+            "reached": Message(N_("when a line has so many points, or more")),
+            "exceeded": Message(N_("when a line has more points than that")),
+        },
+        lambda conditions: (
+            None
+            if conditions.format.target is None
+            else "reached"
+            if conditions.regulations.is_target_included
+            else "exceeded"
+        ),
+        lambda conditions, option: conditions.with_regulations(is_target_included=option == "reached"),
+    ),
+    NumberSetting(
         "time_forfeit_margin",
         "Sisal",
         Message(N_("Points added where a match is lost on time")),

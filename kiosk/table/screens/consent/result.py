@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiosk.games.game import Game, Party, PartyResult
+    from kiosk.games.offers import Terms
     from kiosk.projections.folds.table_match import TableMatch
     from kiosk.table.model.state import State
     from kiosk.table.model.table_view import TableView
@@ -74,9 +75,23 @@ def result_sentence(view: TableView, game: Game) -> Message:
         return Message(N_("Victory points by the arbiter’s ruling: {points}"), {"points": points})
     if terms is None:
         return Message(N_("Difference {difference}"), {"difference": difference})
+    return _by_bands(view, game, terms, difference)
+
+
+def _by_bands(view: TableView, game: Game, terms: Terms, difference: int) -> Message:
+    """What has made victory points of a difference."""
+    points = " : ".join(str(result.victory_points) for result in view.match.result.values())
+    values: dict[str, object]
+    if difference == 0 and view.match.last_move is not None:
+        loser = next(party.label for party in game.parties if party.key == view.match.last_move)
+        text = N_("Level, and {party} made the last move: victory points {points}")
+        return Message(text, {"party": loser, "points": points})
+    if terms.format.target is not None:
+        values = {"target": terms.format.target, "difference": difference, "points": points}
+        return Message(N_("To {target}, difference {difference}: victory points {points}"), values)
     band = band_of(difference, terms.format)
     higher = [above.difference for above in terms.format.bands if above.difference > band.difference]
-    values: dict[str, object] = {"difference": difference, "least": band.difference, "points": points}
+    values = {"difference": difference, "least": band.difference, "points": points}
     if not higher:
         return Message(N_("Difference {difference}, {least} or more: victory points {points}"), values)
     values["most"] = min(higher) - 5

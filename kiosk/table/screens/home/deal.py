@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.messages import N_, Message
+from kiosk.projections.naming import deal_of_match
 from kiosk.table.model.events.table_events import GoBack, OpenDeal
 from kiosk.table.screens.consent.acceptance import draw_items
 from kiosk.table.screens.shared.frame import draw_bar
@@ -20,10 +21,9 @@ if TYPE_CHECKING:
 def draw_deal(canvas: Canvas, state: State, game: Game, mode: ShowingDeal) -> None:
     """The deal's table, and the ways to the deal before it and after it."""
     panel, deals = canvas.panel, state.view.deals
-    values: dict[str, object] = {"deal": game.deal_name(mode.deal), "deals": game.deals}
-    heading = Message(N_("{deal} of {deals}"), values)
+    heading = deal_of_match(game, mode.deal)
     if mode.deal in state.view.match.corrected:
-        heading = Message(N_("{deal} of {deals}, as the arbiter has corrected it"), values)
+        heading = Message(N_("{deal}, as the arbiter has corrected it"), {"deal": heading})
     content = draw_bar(canvas, state, back=GoBack(), heading=heading)
     if mode.deal not in deals:
         return

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from kiosk.games.burraco.points_match import is_target_reached
+from kiosk.games.burraco.sheet import POINTS_STEP
 from kiosk.games.game import format_signed
 from kiosk.messages import N_, Message
 from kiosk.table.model.events.entry_events import EndDeal
@@ -114,15 +116,18 @@ def _draw_column(
     party_names(canvas, names, party, state.view.players, line=line, paint=line.tint)
     rest = rest.inset(panel.mm(2), panel.mm(0.6))
     foot, table = rest.cut_bottom(rest.height * 0.27)
-    _draw_lines(canvas, game, lines, shown, rect=table)
+    deals = state.view.match.deals_on_sheet(game)
+    _draw_lines(canvas, game, lines, deals, shown, rect=table)
     _draw_foot(canvas, state, game, party, foot)
 
 
-def _draw_lines(canvas: Canvas, game: Game, lines: Sequence[_Line], shown: int, *, rect: Rect) -> None:
-    """As many of the last lines as there is room for."""
+def _draw_lines(
+    canvas: Canvas, game: Game, lines: Sequence[_Line], deals: int, shown: int, *, rect: Rect
+) -> None:
+    """As many of the last lines as there is room for; `deals` are those that are to be played."""
     theme = canvas.theme
     played = sum(isinstance(line, tuple) for line in lines)
-    count = max(game.deals + len(lines) - played, _FEWEST_ROWS)
+    count = max(deals + len(lines) - played, _FEWEST_ROWS)
     count = min(count, int(rect.height / canvas.panel.mm(4.6 if canvas.panel.compact else 6.8)) - 1)
     captions, *cells = rect.rows([1.0] + [1.15] * count)
     gap = canvas.panel.mm(_GAP_MM)
@@ -214,10 +219,26 @@ def _draw_foot(canvas: Canvas, state: State, game: Game, party: Party, rect: Rec
     others = [running_total(state.view, other.key) for other in game.parties if other != party]
     if len(others) == 1:
         lead, rect = rect.columns((1.25, 1), canvas.panel.mm(2))
-        if mine > others[0] and state.view.deals:
+        to_target = _to_target(state, game, party)
+        if to_target is not None:
+            canvas.text(to_target, lead, theme.surface_quiet, lines=2)
+        elif mine > others[0] and state.view.deals:
             ahead = Message(N_("ahead by {points}"), {"points": mine - others[0]})
             canvas.text(ahead, lead, theme.surface_quiet, lines=2)
     canvas.text(total, rect, theme.surface, size=Size.HUGE, bold=True, align=Align.RIGHT)
+
+
+def _to_target(state: State, game: Game, party: Party) -> Message | None:
+    """Of a match to points: what a party still needs, or that it has reached them."""
+    terms = game.offers.terms
+    if terms is None or terms.format.target is None:
+        return None
+    target = terms.format.target
+    points = sum(deal[party.key] for deal in state.view.match.totals.values())
+    if is_target_reached({line.key: points for line in game.parties}, terms.format, terms.regulations):
+        return Message(N_("{target} reached"), {"target": target})
+    missing = target - points if terms.regulations.is_target_included else target + POINTS_STEP - points
+    return Message(N_("{points} points to go"), {"points": missing})
 
 
 def _draw_saved(canvas: Canvas, state: State, rect: Rect) -> None:

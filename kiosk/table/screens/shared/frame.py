@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
+from kiosk.projections.naming import deal_of_match
 from kiosk.table.model.events.arbiter_events import OpenLock
 from kiosk.table.model.events.call_events import RingBell
 from kiosk.table.model.events.table_events import Device
@@ -122,10 +123,8 @@ def _play(state: State) -> Message | str:
         return ""
     if not view.started or view.over:
         return Message(N_("Round {round}"), {"round": view.round})
-    return Message(
-        N_("Round {round} · {deal} of {deals}"),
-        {"round": view.round, "deal": view.game.deal_name(view.deal), "deals": view.game.deals},
-    )
+    deal = deal_of_match(view.game, view.deal)
+    return Message(N_("Round {round} · {deal}"), {"round": view.round, "deal": deal})
 
 
 def draw_clock(canvas: Canvas, state: State, rect: Rect, size: Size = Size.LARGE) -> None:
