@@ -14,6 +14,7 @@ from kiosk.messages import N_, Message
 
 if TYPE_CHECKING:
     from kiosk.games.burraco.rules import Rules
+    from kiosk.games.declarations import Declarations
     from kiosk.games.game import Entry
     from kiosk.games.regulations import Format, Regulations, TurnLimit
     from kiosk.games.settings import SettingInForce
@@ -85,6 +86,8 @@ class Offers:
     """Whether cards can be drawn for who keeps the score and who deals (Art. 3)."""
     is_level_sheet_scorers: bool = False
     """Whether of a level match the scorer's line hands the sheet in, and not either (R28)."""
+    declarations: Declarations | None = None
+    """What is said aloud before the first card of a deal, to be noted at the table."""
     has_squads: bool = False
     """Whether several may share a place at the table, and play it in turns."""
     settled_facts: Mapping[str, str] = field(default_factory=dict)

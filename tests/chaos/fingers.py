@@ -9,11 +9,14 @@ from random import Random
 
 from kiosk.cards import CARDS
 from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.declarations import possible
+from kiosk.games.mineo.declarations import MineoDeclarations
 from kiosk.journal.bodies import (
     AnyBody,
     CallClaimed,
     CallResolved,
     DealAccepted,
+    DeclarationsNoted,
     MatchDelivered,
     OfficialNamed,
     OfficialPinSet,
@@ -227,6 +230,9 @@ def _check(table: Table, before: State) -> None:
     assert not _NEVER & {irregularity.code for irregularity in table.hall.irregularities()}, (
         "the table said what cannot be"
     )
+    for noted in table.recorded(DeclarationsNoted):
+        assert isinstance(noted, DeclarationsNoted)
+        assert possible(MineoDeclarations(), noted.said) == noted.said, "what nobody can have said was noted"
     assert not state.recording
     if isinstance(state.mode, _BEHIND_THE_LOCK):
         assert state.at_table is not None, "what an arbiter does lies open at a locked table"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.game import Breakdown, Consent, Item, Party, PartyResult, format_signed
+from kiosk.games.mineo.declarations import MineoDeclarations
 from kiosk.games.mineo.facts import facts_of_deal
 from kiosk.games.mineo.findings import deal_findings
 from kiosk.games.mineo.readings import in_force
@@ -70,6 +71,7 @@ class MineoGame:
             turn_order=tuple(seat for party in PARTIES for seat in party.seats),
             code="mineo",
             no_time_out=Message(N_("Mineo has no time-out: each round is played to its last deal.")),
+            declarations=MineoDeclarations(),
             has_squads=True,
             facts_of_deal=facts_of_deal,
             settled_facts={"matured_charged_twice": twice},

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from kiosk.commands.rulings import CorrectDeal
-from kiosk.games.game import Entry, Field, Game, Grade
+from kiosk.games.game import Entry, Field, Game
 from kiosk.hub.corrections.deal_fields import options_of, value_says
 from kiosk.hub.errors import InvalidRequestError, NotFoundError
 from kiosk.hub.web.command_forms import carried_by_form
@@ -175,6 +175,5 @@ def _totals(game: Game, before: Entry, after: Entry) -> Iterator[Change]:
 
 
 def _doubts(match: TableMatch, deal: int, after: Entry, game: Game) -> Iterator[Message]:
-    for finding in match.findings(deal, after, game):
-        if finding.grade is Grade.SUSPICIOUS:
-            yield finding.message
+    """Also what the table had noted otherwise: the arbiter may know better than its note."""
+    return (finding.message for finding in match.findings(deal, after, game))

@@ -93,6 +93,7 @@ from kiosk.journal.bodies.table import (
     DealAccepted,
     DealDisputed,
     DealLapStarted,
+    DeclarationsNoted,
     LapAnnounced,
     LapStarted,
     LastMoveAgreed,
@@ -182,6 +183,7 @@ AnyBody = (
     | CallTimesSet
     | DealAccepted
     | DealDisputed
+    | DeclarationsNoted
     | PinChosen
     | ConsentProved
     | LapAnnounced

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from kiosk.journal.bodies.body import Body, Count, Digest, Key, Number, Remark, Text
 from kiosk.journal.bodies.rounds import Seat
+from kiosk.journal.bodies.rulings import EventName
 
 
 class LineCheckedIn(Body, frozen=True):
@@ -84,6 +85,21 @@ class DealDisputed(Body, frozen=True):
     source: Key
     pictures: tuple[Digest, ...] = ()
     proposals: tuple[Digest, ...] = ()
+
+
+class DeclarationsNoted(Body, frozen=True):
+    """By a table: everything that players have said aloud in a deal before its first card (Mineo, Art. 6).
+
+    The last for a deal counts, until the deal is over. `said` is `kiosk.games.declarations.Noted.said`;
+    `dealt_again_by` the ruling by which the deal is dealt again, where one is: what was said in a deal that
+    has fallen is not said in the next.
+    """
+
+    round: Number
+    deal: Number
+    said: Annotated[dict[Key, Count], Meta(max_length=16)]
+    is_first_card_played: bool
+    dealt_again_by: EventName | None = None
 
 
 class PinChosen(Body, frozen=True):

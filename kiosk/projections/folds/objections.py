@@ -8,6 +8,7 @@ from kiosk.journal.bodies import (
     ConsentProved,
     DealAccepted,
     DealLapStarted,
+    DeclarationsNoted,
     LapAnnounced,
     LapStarted,
     LastMoveAgreed,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 MatchBody: TypeAlias = (
     ConsentProved
     | DealAccepted
+    | DeclarationsNoted
     | LapAnnounced
     | LapStarted
     | DealLapStarted

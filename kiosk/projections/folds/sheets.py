@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from msgspec import structs
 
+from kiosk.games.declarations import Noted, possible
 from kiosk.journal.bodies import (
     ConsentProved,
     DealAccepted,
     DealLapStarted,
+    DeclarationsNoted,
     LapAnnounced,
     LapStarted,
     LastMoveAgreed,
@@ -136,6 +138,8 @@ def _apply_body(  # noqa: C901, PLR0911 - a case for each body
     match body:
         case DealAccepted():
             return _accepted(state, event, body, game)
+        case DeclarationsNoted():
+            return _noted(state, body, game)
         case LapAnnounced(deal=deal):
             return replace(state, lap_announced=deal)
         case LapStarted(deal=deal, must_draw=seat):
@@ -153,6 +157,15 @@ def _apply_body(  # noqa: C901, PLR0911 - a case for each body
             return _delivered(replace(state, delivered=party), event, game)
         case _:
             assert_never(body)
+
+
+def _noted(state: TableMatch, body: DeclarationsNoted, game: Game) -> TableMatch:
+    """The match with what was said before a first card, as far as the game knows such a thing."""
+    declarations = game.offers.declarations
+    if declarations is None or state.is_over(body.deal):
+        return state
+    noted = Noted(possible(declarations, body.said), body.is_first_card_played)
+    return replace(state, declarations={**state.declarations, (body.deal, body.dealt_again_by): noted})
 
 
 def _delivered(state: TableMatch, event: Event, game: Game) -> TableMatch:

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from kiosk.games.burraco.points_match import deal_of_target
+from kiosk.games.declarations import Noted
 from kiosk.games.game import Finding, Grade
+from kiosk.games.offers import offers_of
 from kiosk.journal.bodies import (
     ConsentProved,
     DealAccepted,
+    EventName,
 )
 from kiosk.messages import N_, KioskError, Message
 from kiosk.projections.folds.irregularity import Irregularity
@@ -43,6 +46,8 @@ class TableMatch:
     """What the deals and the rulings come to."""
     ruling_effects: RulingEffects = field(default_factory=RulingEffects)
     """What the rulings that stand say of it."""
+    declarations: Mapping[tuple[int, EventName | None], Noted] = field(default_factory=dict)
+    """What was said before the first card, by deal and by the ruling that had it dealt again (`noted`)."""
     lap_announced: int | None = None
     """The deal in play when the time-out came to the table (Art. 15)."""
     last_deal: int | None = None
@@ -206,11 +211,29 @@ class TableMatch:
         points = scored(entries, self.ruling_effects, game)
         return replace(self, deals=deals, accepted_as={}, scored=points)
 
-    def findings(self, deal: int, entry: Entry, game: Game) -> tuple[Finding, ...]:
-        """As `Game.findings`, with what rulings say of this deal.
+    def dealt_again_by(self, deal: int) -> EventName | None:
+        """The ruling by which a deal is dealt again under its number, if one is."""
+        stopped = self.stopped_deals.get(deal)
+        return EventName(*stopped.ruling) if stopped is not None and stopped.is_dealt_again else None
 
-        Where a ruling has suspended the checks, what a whole pack and full hands exclude is only asked.
+    def noted(self, deal: int) -> Noted:
+        """What was said aloud before the first card of a deal, as it is dealt now (Mineo, Art. 6)."""
+        return self.declarations.get((deal, self.dealt_again_by(deal)), Noted())
+
+    def findings(self, deal: int, entry: Entry, game: Game) -> tuple[Finding, ...]:
+        """As `Game.findings`, with what rulings say of this deal, and what was said before its first card.
+
+        Where a ruling has suspended the checks, what a whole pack and full hands exclude is only asked. What
+        the table itself has noted binds the table, and not `impossible`: a note can be wrong.
         """
+        found = self._findings_of_entry(deal, entry, game)
+        declarations = offers_of(game).declarations
+        if declarations is None or any(finding.grade is Grade.IMPOSSIBLE for finding in found):
+            return found
+        return declarations.findings(self.noted(deal), entry, found)
+
+    def _findings_of_entry(self, deal: int, entry: Entry, game: Game) -> tuple[Finding, ...]:
+        """Without what was said before the first card."""
         found = game.findings(entry)
         if deal in self.ruling_effects.suspended:
             found = tuple(
@@ -227,7 +250,7 @@ class TableMatch:
         if entry.keys() != known.keys() or any(values.keys() - known[key] for key, values in entry.items()):
             return Message(N_("The deal does not fit the sheet of this game."))
         try:
-            findings = self.findings(deal, entry, game)
+            findings = self._findings_of_entry(deal, entry, game)
             game.score(entry)
         except KioskError as error:
             return error.message

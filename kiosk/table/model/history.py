@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from kiosk.games.declarations import listed, said_words
+from kiosk.games.offers import offers_of
 from kiosk.journal import bodies
 from kiosk.journal.identity import table_of
 from kiosk.messages import N_, KioskError, Message
@@ -100,6 +102,8 @@ def _says(  # noqa: C901, PLR0911, PLR0912 - a case for each kind
             return Message(N_("Round {round}, deal {deal} accepted: {score}"), values)
         case bodies.DealDisputed(round=round_, deal=deal):
             return Message(N_("Round {round}, deal {deal} disputed"), {"round": round_, "deal": deal})
+        case bodies.DeclarationsNoted():
+            return _declarations(body, game)
         case bodies.LapAnnounced(round=round_, deal=deal):
             return Message(N_("Round {round}, deal {deal}: time-out"), {"round": round_, "deal": deal})
         case bodies.LapStarted(round=round_, deal=deal) | bodies.DealLapStarted(round=round_, deal=deal):
@@ -145,6 +149,16 @@ def _says(  # noqa: C901, PLR0911, PLR0912 - a case for each kind
             return Message(N_("The director has admitted this table"))
         case _:
             return None
+
+
+def _declarations(noted: bodies.DeclarationsNoted, game: Game | None) -> Message:
+    """What was noted, in the words of the game's own fields."""
+    declarations = offers_of(game).declarations
+    said = "–" if declarations is None else listed(tuple(said_words(declarations, noted.said)))
+    values = {"round": noted.round, "deal": noted.deal, "said": said}
+    if noted.is_first_card_played:
+        return Message(N_("Round {round}, deal {deal}: first card played; said before: {said}"), values)
+    return Message(N_("Round {round}, deal {deal}: said before the first card: {said}"), values)
 
 
 def _party(key: str, game: Game | None) -> Message | str:

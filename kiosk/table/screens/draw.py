@@ -19,6 +19,7 @@ from kiosk.table.model.modes.match_modes import (
     Disagreeing,
     Doubting,
     Entering,
+    NotingDeclarations,
     Reviewing,
     WrongSide,
 )
@@ -50,6 +51,7 @@ from kiosk.table.screens.consent.consent_proof import draw_proof
 from kiosk.table.screens.consent.result import draw_result
 from kiosk.table.screens.count.aiming import draw_aiming, draw_counting
 from kiosk.table.screens.count.review import draw_review
+from kiosk.table.screens.entry.declarations import draw_declarations
 from kiosk.table.screens.entry.entry import draw_entry
 from kiosk.table.screens.entry.questions import draw_choice, draw_count_choice, draw_who
 from kiosk.table.screens.home.arrival import draw_arrival, draw_packs
@@ -183,6 +185,8 @@ def _draw_match(  # noqa: C901, PLR0912 - a case for each screen
             draw_acceptance(canvas, state, game, mode)
         case Disagreeing():
             draw_disagreement(canvas, state)
+        case NotingDeclarations():
+            draw_declarations(canvas, state, game, mode)
         case AskingFirst():
             draw_last_lap(canvas, state, game)
         case _:

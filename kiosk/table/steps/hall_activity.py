@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiosk.sync.wire.table_status import Activity
-from kiosk.table.model.modes.match_modes import Accepting, MatchMode
+from kiosk.table.model.modes.match_modes import Accepting, MatchMode, NotingDeclarations
 
 if TYPE_CHECKING:
     from kiosk.table.model.state import State
@@ -20,4 +20,5 @@ def activity(state: State) -> Activity:
         return Activity.ONE_LINE if view.signed else Activity.COUNTING
     if isinstance(state.mode, Accepting) and state.mode.acceptances:
         return Activity.ONE_LINE
-    return Activity.COUNTING if isinstance(state.mode, MatchMode) else Activity.PLAYING
+    is_over = isinstance(state.mode, MatchMode) and not isinstance(state.mode, NotingDeclarations)
+    return Activity.COUNTING if is_over else Activity.PLAYING

@@ -9,12 +9,13 @@ from kiosk.table.model.events import agreement_events, entry_events, lap_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.events.consent_proof_events import ProofEvent
 from kiosk.table.model.events.count_events import CountEvent
-from kiosk.table.model.modes.match_modes import Accepting, AskingFirst, Disagreeing
+from kiosk.table.model.events.declaration_events import DeclarationEvent
+from kiosk.table.model.modes.match_modes import Accepting, AskingFirst, Disagreeing, NotingDeclarations
 from kiosk.table.model.state import AtHome, State
 from kiosk.table.steps.calls import ask_first, end_lap, start_lap
 from kiosk.table.steps.consent import agreement, consent_proof
 from kiosk.table.steps.count import camera_count
-from kiosk.table.steps.entry import deal_entry, entry_checks, keypad_entry
+from kiosk.table.steps.entry import deal_entry, declarations, entry_checks, keypad_entry
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
@@ -54,6 +55,8 @@ def step_match(  # noqa: C901, PLR0911, PLR0912 - a case for each event
             return agreement.accept(state, game, party, row)
         case agreement_events.Dispute():
             return agreement.dispute(state), ()
+        case _ if isinstance(event, DeclarationEvent):
+            return declarations.step_declaration(state, game, event)
         case _ if isinstance(event, CountEvent):
             return camera_count.step_count(state, game, event)
         case _:
@@ -104,6 +107,8 @@ def _go_back(state: State, game: Game) -> State:
             return state
         case AskingFirst():
             return replace(state, mode=AtHome())
+        case NotingDeclarations() as mode:
+            return declarations.leave_declarations(state, mode)
         case Accepting() | Disagreeing():
             return deal_entry.open_last_page(state, game)
         case _:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from kiosk.games.declarations import Noted
+from kiosk.games.mineo.declarations import MineoDeclarations
 from kiosk.games.registry import game_for
-from tests.table.samples.match import screens_of
+from kiosk.table.model.modes.match_modes import NotingDeclarations
+from kiosk.table.model.state import AtHome
+from tests.table.samples.match import screens_of, with_match
 from tests.table.samples.rulings import ruled_screens
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kiosk.games.game import Entry
+    from kiosk.messages import Message
     from kiosk.table.model.state import State
 
 _NORTH, _WEST, _SOUTH, _EAST = range(4)
@@ -52,6 +58,32 @@ DEALS: Final = (
 )
 
 
+def _noting_states(sheet: State) -> dict[str, State]:
+    """What is said before the first card, as far as it has come, and each of its questions."""
+    call = {"declarer": _EAST, "declaration": 0, "trump": 17}
+    whole = {**call, "weak_call": 1, "scommessa": 1, "rivanto": _NORTH}
+    refusal = MineoDeclarations().refusal(Noted(call), "rivanto", _EAST)
+    solo = Noted({"declarer": _WEST, "declaration": 3})
+    refused = MineoDeclarations().refusal(solo, "trump")
+    return {
+        "declaring": _noting(sheet, Noted(), "declarer"),
+        "declaring-how": _noting(sheet, Noted({"declarer": _EAST}), "declaration"),
+        "declaring-trump": _noting(sheet, Noted(call), "trump"),
+        "declaring-scommessa": _noting(sheet, Noted(call), "scommessa"),
+        "declaring-rivanto": _noting(sheet, Noted(call), "rivanto", refusal),
+        "declared": _noting(sheet, Noted(call)),
+        "declared-solo": _noting(sheet, solo, refusal=refused),
+        "declared-odd": _noting(sheet, Noted({**call, "rivanto": _SOUTH})),
+        "declared-whole": _noting(sheet, Noted(whole, is_first_card_played=True)),
+        "sheet-declared": replace(_noting(sheet, Noted(whole)), mode=AtHome()),
+    }
+
+
+def _noting(sheet: State, noted: Noted, field: str | None = None, refusal: Message | None = None) -> State:
+    match = replace(sheet.view.match, declarations={(sheet.view.deal, None): noted})
+    return replace(with_match(sheet, match), mode=NotingDeclarations(field, refusal))
+
+
 def mineo_states(names: Mapping[str, str]) -> dict[str, State]:
     """A state for every screen of a round of Mineo."""
     game = game_for("mineo", "mineo", 4)
@@ -59,5 +91,6 @@ def mineo_states(names: Mapping[str, str]) -> dict[str, State]:
     return {
         **{f"mineo-{name}": state for name, state in screens_of(game, DEALS, names).items()},
         **{f"mineo-{name}": state for name, state in ruled_screens(game, DEALS[:2], names, unit=1).items()},
+        **{f"mineo-{name}": state for name, state in _noting_states(solo["sheet"]).items()},
         **{f"mineo-solo-{name}": solo[name] for name in ("acceptance", "acceptance-half", "page-roles")},
     }

@@ -193,7 +193,7 @@ def test_a_row_to_accept_is_written_as_large_as_it_fits(panel: str, language: st
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_mineo_table_goes_by_its_letter_on_every_screen(language: str) -> None:
     for name, state in sample_states().items():
-        if name.startswith("mineo-"):
+        if name.startswith("mineo-") and name != "mineo-declaring-trump":  # it has a trump 12
             said = {word.text for word in words(sample_scene(state, PANELS["10inch"], language, "day"))}
             assert not any("12" in text.split() for text in said), name
 

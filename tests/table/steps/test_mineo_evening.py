@@ -131,7 +131,7 @@ def test_a_round_is_played_accepted_row_by_row_and_handed_in(screen: Screen) -> 
 def test_the_partner_is_asked_only_when_the_deal_is_over(screen: Screen) -> None:
     """Art. 8.e, 10, 11: while the deal runs nobody may learn who it is."""
     assert screen.table.state.mode == AtHome()
-    assert screen.targets == {"bell", "end-deal", "clock", "more"}
+    assert screen.targets == {"bell", "declarations", "end-deal", "clock", "more"}
     assert "partner" not in screen.words.lower()
     touch(screen, ["end-deal", "declarer-N", "contract-0"])
     assert screen.table.state.mode == AskingChoice("partner")

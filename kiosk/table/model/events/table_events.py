@@ -14,6 +14,7 @@ from kiosk.table.model.events.checklist_events import ChecklistEvent
 from kiosk.table.model.events.consent_proof_events import ProofEvent
 from kiosk.table.model.events.count_events import CountEvent
 from kiosk.table.model.events.deck_events import DeckEvent
+from kiosk.table.model.events.declaration_events import DeclarationEvent
 from kiosk.table.model.events.enrolling_events import EnrolEvent
 from kiosk.table.model.events.entry_events import EntryEvent
 from kiosk.table.model.events.hand_events import HandEvent
@@ -153,7 +154,17 @@ TypingEvent = Digit | Erase | NextField
 OpeningEvent = OpenClock | OpenDeal | OpenMore | GoHome | ReadNews
 """What opens a screen, or puts away what lies over it."""
 
-MatchEvent = EntryEvent | TypingEvent | GoBack | Confirm | CountEvent | LapEvent | AgreementEvent | ProofEvent
+MatchEvent = (
+    DeclarationEvent
+    | EntryEvent
+    | TypingEvent
+    | GoBack
+    | Confirm
+    | CountEvent
+    | LapEvent
+    | AgreementEvent
+    | ProofEvent
+)
 """What makes sense only while a match is on."""
 
 TableEvent = (

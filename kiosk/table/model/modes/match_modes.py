@@ -142,6 +142,17 @@ class Disagreeing:
 
 
 @dataclass(frozen=True, slots=True)
+class NotingDeclarations:
+    """What is said before the first card: all of it, or the question about a field, by the field's key.
+
+    `refusal` is why what was touched last cannot be said.
+    """
+
+    field: str | None = None
+    refusal: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class AskingFirst:
     """The time-out has come while the deal was dealt: who plays first?"""
 
@@ -158,6 +169,7 @@ MatchMode = (
     | WrongSide
     | Accepting
     | Disagreeing
+    | NotingDeclarations
     | AskingFirst
 )
 """What lies open only while a match is on."""

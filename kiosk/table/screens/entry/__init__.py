@@ -1,4 +1,4 @@
-"""The questions of a deal, and the page that is filled in.
+"""What is said before a deal, its questions, and the page that is filled in.
 
 Others use all of it.
 """

@@ -10,15 +10,10 @@ from kiosk.table.model.events.count_events import Aim
 from kiosk.table.model.events.entry_events import ChooseWho, GoOn, SetValue, Write
 from kiosk.table.model.events.table_events import Device, GoBack
 from kiosk.table.model.sections import field_of, photographed_sections, sections_asking
+from kiosk.table.screens.shared.answers import draw_answers
 from kiosk.table.screens.shared.frame import draw_bar
-from kiosk.table.screens.shared.party_style import (
-    one_line_names,
-    party_by_key,
-    party_line,
-    player_called,
-    section_line,
-)
-from kiosk.table.screens.shared.seats import SEAT_LETTERS, party_names, seat_key, seats_around
+from kiosk.table.screens.shared.party_style import one_line_names, party_by_key, party_line, section_line
+from kiosk.table.screens.shared.seats import SEAT_LETTERS, party_names
 from kiosk.table.steps.entry.deal_entry import is_answered
 from kiosk.table.steps.entry.entry_checks import entry_findings
 from kiosk.table.ui import Align, LineColours, Look, Rect, Size, key, tick
@@ -89,7 +84,16 @@ def draw_choice(canvas: Canvas, state: State, game: Game, mode: AskingChoice) ->
     else:
         _draw_problem(canvas, head, problem)
     if len(asking) == 1 and asking[0].party is None:
-        _draw_only_answers(canvas, state, game, asking[0], field, rect=content)
+        whole = asking[0].key
+        draw_answers(
+            canvas,
+            state,
+            game,
+            field,
+            chosen=state.draft.values.get(whole, {}).get(field.key),
+            tap=lambda value: SetValue(whole, field.key, value),
+            rect=content,
+        )
         return
     for section, column in zip(asking, content.columns(len(asking), panel.gap), strict=True):
         _draw_answers(canvas, state, game, section, field, rect=column)
@@ -101,32 +105,6 @@ def _problem(state: State, game: Game, field: Field) -> Message | None:
         return None
     here = (finding for finding in entry_findings(state, game) if finding.field == field.key)
     return next((finding.message for finding in here if finding.grade is Grade.IMPOSSIBLE), None)
-
-
-def _draw_only_answers(
-    canvas: Canvas, state: State, game: Game, section: Section, field: Field, *, rect: Rect
-) -> None:
-    """The answers for the whole table; where they are the players, each at the place where he sits."""
-    panel, line = canvas.panel, canvas.theme.neutral
-    players = [player_called(game, choice) for choice in field.choices]
-    chosen = state.draft.values.get(section.key, {}).get(field.key)
-    if None not in players:
-        places = seats_around(rect, panel.key, panel.gap)
-        for value, party in enumerate(player for player in players if player is not None):
-            seat = party.seats[0]
-            name, tap = f"{field.key}-{seat}", SetValue(section.key, field.key, value)
-            paint = line.strong if value == chosen else line.tint
-            player = state.view.players.get(seat, "")
-            seat_key(canvas, name, places[seat], seat=seat, player=player, tap=tap, paint=paint)
-        return
-    across = 2 if len(field.choices) > 2 else 1
-    down = -(-len(field.choices) // across)
-    for value, (choice, cell) in enumerate(
-        zip(field.choices, rect.grid(across, down, panel.gap), strict=False)
-    ):
-        look = Look.CHOSEN if value == chosen else Look.PLAIN
-        name, tap = f"{field.key}-{value}", SetValue(section.key, field.key, value)
-        key(canvas, name, cell, choice, tap, look=look, line=line, size=Size.LARGE)
 
 
 def _draw_answers(

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kiosk.games.burraco.points_match import is_target_reached
 from kiosk.games.burraco.sheet import POINTS_STEP
+from kiosk.games.declarations import Noted
 from kiosk.games.game import format_signed
 from kiosk.messages import N_, Message
+from kiosk.table.model.events.declaration_events import OpenDeclarations
 from kiosk.table.model.events.entry_events import EndDeal
 from kiosk.table.model.events.table_events import OpenClock, OpenDeal, OpenMore
 from kiosk.table.model.sheet_column import party_rows, running_total
@@ -16,6 +18,7 @@ from kiosk.table.model.state import AtHome
 from kiosk.table.screens.shared.frame import draw_bar, link_message
 from kiosk.table.screens.shared.party_style import party_line
 from kiosk.table.screens.shared.seats import party_names
+from kiosk.table.steps.entry.declarations import noted_here
 from kiosk.table.ui import Align, Look, Rect, Size, key, least_width, tick
 from kiosk.table.ui.typesetting import is_figures
 
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
 
+DECLARATIONS: Final = Message(N_("Before the first card"))
 _FEWEST_ROWS: Final = 3
 _FACING: Final = 2
 """So many parties have their items side by side; a single player's row shows what it is made of."""
@@ -42,7 +46,14 @@ def draw_sheet(canvas: Canvas, state: State, game: Game) -> None:
     panel = canvas.panel
     content = draw_bar(canvas, state)
     foot, content = content.cut_bottom(panel.key, panel.gap)
-    end, clock, more = foot.columns((2.4, 1, 1), panel.gap)
+    if game.offers.declarations is None:
+        end, clock, more = foot.columns((2.4, 1, 1), panel.gap)
+    else:
+        before, end, clock, more = foot.columns((1.5, 2, 1, 1), panel.gap)
+        is_begun = noted_here(state.view) != Noted()
+        look = Look.CHOSEN if is_begun else Look.PLAIN
+        line = canvas.theme.neutral if is_begun else None
+        key(canvas, "declarations", before, DECLARATIONS, OpenDeclarations(), look=look, line=line)
     key(canvas, "end-deal", end, game.end_of_deal, EndDeal(), look=Look.MAIN, size=Size.LARGE)
     key(canvas, "clock", clock, Message(N_("Clock")), OpenClock())
     key(canvas, "more", more, Message(N_("More")), OpenMore())

@@ -1,4 +1,4 @@
-"""A deal on its way to the sheet: questions, the keypad, and what outlives a power cut.
+"""A deal on its way to the sheet: what was said before, questions, the keypad, what outlives a power cut.
 
-Others use `deal_entry`, `entry_checks`, `keypad_entry`, `saved_draft`.
+Others use `deal_entry`, `declarations`, `entry_checks`, `keypad_entry`, `saved_draft`.
 """

@@ -31,6 +31,7 @@ from kiosk.table.model.sections import (
 )
 from kiosk.table.model.state import AtHome, Mode, State
 from kiosk.table.steps.count.reviewing import step_back
+from kiosk.table.steps.entry.declarations import noted_here, with_proposal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -40,8 +41,17 @@ if TYPE_CHECKING:
 
 
 def begin_entry(state: State, game: Game) -> State:
-    """The deal is over; what had been entered of it is still there."""
-    return _ask_after(state, game, None)
+    """The deal is over; what had been entered of it is still there.
+
+    What was said before its first card is there too, and is not asked.
+    """
+    draft = with_proposal(state.draft, game, noted_here(state.view).said)
+    if draft is state.draft:
+        return _ask_after(state, game, None)
+    for question in questions(game, draft.entry(game)):
+        if not _is_told(draft, game, question.field):
+            return replace(state, draft=draft, mode=question)
+    return _ask_after(replace(state, draft=draft), game, questions(game, draft.entry(game))[-1])
 
 
 def take_up_entry(state: State) -> State:
