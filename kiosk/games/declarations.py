@@ -49,6 +49,10 @@ class Declarations(Protocol):
         """What of the deal's entry is known by what was said: only that, by section and field."""
         ...
 
+    def facts(self, said: Values, party: str) -> Mapping[str, str]:
+        """What a ruling asks about a party of a deal that is not over, as far as what was said answers it."""
+        ...
+
     def findings(self, noted: Noted, entry: Entry, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
         """The findings about an entry, and what in it differs from what was noted.
 

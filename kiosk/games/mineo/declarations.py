@@ -170,6 +170,16 @@ class MineoDeclarations:
             roles[RolesField.CONTRACT] = CONTRACTS.index(contract)
         return {ROLES: roles} if roles else {}
 
+    def facts(self, said: Values, party: str) -> Mapping[str, str]:
+        """Who is the soloist (Art. 8.c). Whether a caller has a partner is not known before the end."""
+        if Said.DECLARER not in said or Said.DECLARATION not in said:
+            return {}
+        declaration = DECLARATIONS[said[Said.DECLARATION]]
+        if SEATS[said[Said.DECLARER]] != party:
+            return {"soloist": "no"}
+        is_known = Contract.FORCED_SOLO not in _CONTRACTS[declaration]
+        return {"soloist": "yes" if declaration.is_solo else "no"} if is_known else {}
+
     def findings(self, noted: Noted, entry: Entry, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
         if not noted.said and not noted.is_first_card_played:
             return found

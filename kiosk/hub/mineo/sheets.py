@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from kiosk.games.declarations import listed, said_words
 from kiosk.games.game import format_signed
+from kiosk.games.mineo.declarations import MineoDeclarations
 from kiosk.games.mineo.row import SheetTotals, cells, sheet_totals
 from kiosk.games.mineo.seats import DEALS, LETTERS, SEATS, Seat, dealer
 from kiosk.games.mineo.sheet import read_deal
@@ -39,6 +41,8 @@ class DealColumn:
     """The letter of the dealer's seat."""
     roles: RoleCells
     is_over: bool
+    said: Message | str
+    """What was said aloud before the first card, as far as the table has noted it; empty if nothing was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +222,8 @@ def _table_sheet(
 def _deal_column(match: TableMatch, deal: int, numbers: Mapping[Seat, int]) -> DealColumn:
     accepted = match.deals.get(deal)
     roles = _NOBODY if accepted is None else role_cells(read_deal(accepted.entry).roles, numbers)
-    return DealColumn(deal, LETTERS[dealer(deal)], roles, match.is_over(deal))
+    words = tuple(said_words(MineoDeclarations(), match.noted(deal).said))
+    return DealColumn(deal, LETTERS[dealer(deal)], roles, match.is_over(deal), listed(words) if words else "")
 
 
 def _spread(totals: Mapping[int, int]) -> tuple[str, ...]:

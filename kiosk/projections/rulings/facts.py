@@ -111,11 +111,15 @@ def _deal_over(case: _Case) -> Value | None:
 
 
 def _on_sheet(fact: Fact, case: _Case) -> Value | None:
-    """What the accepted sheet of the deal says of the party in question."""
-    line, facts_of_deal = case.party("closing_line", "offender"), case.offers.facts_of_deal
-    if case.match is None or facts_of_deal is None or line is None or case.deal not in case.match.deals:
+    """What the accepted sheet of the deal says of the party in question; before it, what was said aloud."""
+    line, offers = case.party("closing_line", "offender"), case.offers
+    if case.match is None or line is None:
         return None
-    return facts_of_deal(case.match.deals[case.deal].entry, line).get(fact)
+    accepted = case.match.deals.get(case.deal)
+    if accepted is None:
+        declarations, said = offers.declarations, case.match.noted(case.deal).said
+        return None if declarations is None else declarations.facts(said, line).get(fact)
+    return None if offers.facts_of_deal is None else offers.facts_of_deal(accepted.entry, line).get(fact)
 
 
 def _settled(fact: Fact, case: _Case) -> Value | None:

@@ -207,6 +207,17 @@ def test_art_8_f_a_cancelled_deal_scores_no_bet() -> None:
     assert set(found({**SAID, "scommessa": 1}, deal("-", "-", cancelled=True))) == {"cancelled"}
 
 
+def test_art_8_c_what_was_said_tells_who_the_soloist_is_and_never_whether_a_caller_is_alone() -> None:
+    def soloist(seat: str, said: dict[str, int]) -> str | None:
+        return DECLARING.facts(said, seat).get("soloist")
+
+    solo, forced = {"declarer": WEST, "declaration": SOLO_5}, {"declarer": WEST, "declaration": FORCED}
+    assert [soloist(seat, solo) for seat in "NWSE"] == ["no", "yes", "no", "no"]
+    assert [soloist(seat, {**solo, "declaration": CALL}) for seat in "NWSE"] == ["no", None, "no", "no"]
+    assert [soloist(seat, forced) for seat in "NWSE"] == ["no"] * 4
+    assert soloist("N", {"declarer": WEST}) is None
+
+
 def test_art_6_a_rivanto_alone_is_noted_and_told() -> None:
     """M-12: it may stand without a Scommessa."""
     assert "Rivanto without a Scommessa" in str(DECLARING.reminder({**SAID, "rivanto": EAST}))
