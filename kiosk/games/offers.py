@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol
 from kiosk.messages import N_, Message
 
 if TYPE_CHECKING:
+    from kiosk.games.burraco.dealing import Dealing
     from kiosk.games.burraco.rules import Rules
     from kiosk.games.declarations import Declarations
     from kiosk.games.game import Entry
@@ -82,6 +83,8 @@ class Offers:
     turn_clock: TurnClock | None = None
     checks_packs: bool = False
     """Whether players can be asked to count their packs before the first deal."""
+    dealing: Dealing | None = None
+    """How the deal goes round the table, where players say who deals first."""
     draws_seats: bool = False
     """Whether cards can be drawn for who keeps the score and who deals (Art. 3)."""
     is_level_sheet_scorers: bool = False

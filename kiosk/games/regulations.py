@@ -36,6 +36,24 @@ class TieDelivery(Enum):
     EITHER = "either"
 
 
+class FirstDealer(Enum):
+    """Who deals the first deal of a match (Art. 3; Sisal, Dealer; R12)."""
+
+    LOWER_CARD = "lower_card"
+    """Of the opponents of whoever drew the highest card, the one who drew the lower."""
+    DRAWN = "drawn"
+    """Anybody, by lot."""
+    PLAYERS = "players"
+    """Whoever the players say."""
+
+
+class FirstPlayer(Enum):
+    """Who plays first in a deal (R12)."""
+
+    AFTER_DEALER = "after_dealer"
+    DEALER = "dealer"
+
+
 class PenaltyOrder(Enum):
     """How penalised cards follow each other when they are discarded, and which card is the highest (R10)."""
 
@@ -203,6 +221,10 @@ class Regulations:
     """Whether leaving without a reason also costs the match points of the heaviest defeat (Art. 33, R26)."""
     tie_delivery: TieDelivery = TieDelivery.SCORER
     penalty_order: PenaltyOrder = PenaltyOrder.RANK
+    first_dealer: FirstDealer = FirstDealer.LOWER_CARD
+    first_player: FirstPlayer = FirstPlayer.AFTER_DEALER
+    is_deal_carried_on: bool = False
+    """Whether the deal goes on round the table into the next match of the same players."""
     is_target_included: bool = True
     """Whether a match to points ends when the target is just reached (R20)."""
 

@@ -22,10 +22,11 @@ from kiosk.journal.bodies import (
 from kiosk.journal.event import Event
 from kiosk.messages import Message
 from kiosk.projections.tournament_state import TournamentState, fold, replay
-from kiosk.table.model.effects import CheckLinePin, Effect, Record, SaveDraft, SealLinePin
+from kiosk.table.model.effects import CheckLinePin, DrawDealer, Effect, Record, SaveDraft, SealLinePin
 from kiosk.table.model.events import agreement_events, entry_events
 from kiosk.table.model.events import table_events as events
 from kiosk.table.model.events.consent_proof_events import LinePinChecked, LinePinSealed
+from kiosk.table.model.events.dealer_events import DealerDrawn
 from kiosk.table.model.events.table_events import Recorded, RecordingFailed, TableEvent, Ticked
 from kiosk.table.model.link import Link
 from kiosk.table.model.saved_draft import SavedDraft
@@ -101,6 +102,8 @@ class Table:
                 self.kept = None if effect.draft is None else msgspec.json.encode(effect.draft)
             elif isinstance(effect, Record) and self.disk_is_full:
                 yield RecordingFailed(effect.bodies, Message("The disk is full."))
+            elif isinstance(effect, DrawDealer):
+                yield DealerDrawn(effect.seats[-1])
             elif isinstance(effect, SealLinePin):
                 yield LinePinSealed(effect.party, f"sealed {effect.pin}")
             elif isinstance(effect, CheckLinePin):

@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.burraco.deal import score_line
+from kiosk.games.burraco.dealing import Dealing
 from kiosk.games.burraco.facts import facts_of_deal
 from kiosk.games.burraco.federation import FEDERATION, TWO_DEALS
 from kiosk.games.burraco.figures import figures_in_force
@@ -81,14 +82,21 @@ class BurracoGame:
     @cached_property  # asked for at every look at a match, a clock or a ruling
     def offers(self) -> Offers:
         rules, regulations = self.rules, self.regulations
+        turn_order = tuple(Seat.NORTH.after(turns, rules.direction).value for turns in range(4))
         return Offers(
-            turn_order=tuple(Seat.NORTH.after(turns, rules.direction).value for turns in range(4)),
+            turn_order=turn_order,
             code="burraco",
             terms=Terms(self.format, regulations, self.is_of_teams),
             melds=Melds(rules),
             last_lap=TimeoutTurns(rules.direction, regulations.timeout_lap),
             turn_clock=TurnClock(regulations.turn_limits, regulations.seconds_after_call),
             checks_packs=True,
+            dealing=Dealing(
+                turn_order,
+                regulations.first_dealer,
+                regulations.first_player,
+                is_carried_on=regulations.is_deal_carried_on,
+            ),
             draws_seats=True,
             is_level_sheet_scorers=regulations.tie_delivery is TieDelivery.SCORER,
             settled_facts={"timeout_lap": regulations.timeout_lap.value},

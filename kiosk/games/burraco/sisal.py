@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from kiosk.games.burraco.federation import FOUR_DEALS, TEAMS, THREE_DEALS, TWO_DEALS
-from kiosk.games.regulations import Band, Regulations, TimeForfeit
+from kiosk.games.regulations import Band, FirstDealer, Regulations, TimeForfeit
 from kiosk.messages import N_, Message
 
 WIN_DRAW_LOSS: Final = (Band(0, 10, 10), Band(5, 20, 0))
@@ -38,5 +38,7 @@ SISAL: Final = Regulations(
         for match_format in (ONE_DEAL, TWO_DEALS, THREE_DEALS, FOUR_DEALS, FIVE_DEALS, TO_POINTS, TEAMS)
     ),
     corrections={},
+    first_dealer=FirstDealer.DRAWN,
+    is_deal_carried_on=True,
     time_forfeit=TimeForfeit(margin=350, least_victory_points=14),
 )

@@ -12,10 +12,11 @@ from kiosk.games.lines import PARTIES, are_lines
 from kiosk.games.offers import Terms
 from kiosk.hub.web.command_forms import carried_by_form
 from kiosk.messages import N_, Message
+from kiosk.projections.dealers import dealers_at
 from kiosk.projections.folds.ruling_effects import AwardedPoints, Credit
 from kiosk.projections.folds.signatures import Result, as_signed
 from kiosk.projections.folds.table_match import TableMatch
-from kiosk.projections.naming import COMPASSES, deal_of_match
+from kiosk.projections.naming import COMPASSES, deal_of_match, namer
 from kiosk.projections.seated import line_at, names_of, team_at
 from kiosk.projections.tournament_state import TournamentState
 
@@ -58,6 +59,8 @@ class DealView:
     """Names of the pictures that it was counted from (see `kiosk.hub.site.attachment_pages`)."""
     annulled_by: str
     """The article by which a ruling has annulled it; else empty."""
+    dealer: Message | None
+    """Who has dealt it, if that was said at the table (Art. 4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,7 @@ def _match(hall: TournamentState, round_: int, table: int) -> MatchView:
     game = hall.tournament.game
     assert game is not None  # noqa: S101 - there are no rounds before the opening
     sides = sides_of(hall, round_, table, match)
-    deals = []
+    deals, dealers, place_of = [], dealers_at(hall, round_, table), namer(hall, round_, table)
     for number, totals in match.totals.items():
         deal = match.deals.get(number)
         breakdowns = {} if deal is None else game.score(deal.entry)
@@ -104,7 +107,8 @@ def _match(hall: TournamentState, round_: int, table: int) -> MatchView:
         annulled_by = match.stopped_deals[number].article if deal is None else ""
         is_photographed = deal is not None and deal.source != "keypad"
         pictures = () if deal is None else tuple(digest.hex() for digest in deal.pictures)
-        deals.append(DealView(number, columns, is_photographed, pictures, annulled_by))
+        dealer = None if number not in dealers else place_of(dealers[number])
+        deals.append(DealView(number, columns, is_photographed, pictures, annulled_by, dealer))
     beside = tuple(
         _line(side, None, _credits(match, 0, side), points)
         for side in sides

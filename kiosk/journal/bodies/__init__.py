@@ -92,6 +92,7 @@ from kiosk.journal.bodies.table import (
     ConsentProved,
     DealAccepted,
     DealDisputed,
+    DealerNamed,
     DealLapStarted,
     DeclarationsNoted,
     LapAnnounced,
@@ -99,6 +100,7 @@ from kiosk.journal.bodies.table import (
     LastMoveAgreed,
     LastMoveNoted,
     LineCheckedIn,
+    LinesChosen,
     MatchDelivered,
     MatchSigned,
     PacksChecked,
@@ -165,6 +167,8 @@ AnyBody = (
     | CheckInTakenBack
     | PacksChecked
     | SeatsDrawn
+    | LinesChosen
+    | DealerNamed
     | TimeOutAnnounced
     | TableTimeOutAnnounced
     | RoundPaused

@@ -48,6 +48,30 @@ class SeatsDrawn(Body, frozen=True):
     swapped: Annotated[tuple[Key, ...], Meta(max_length=2)] = ()
 
 
+class LinesChosen(Body, frozen=True):
+    """By a table: which party sits North and South in this round, after the draw (Art. 3). The last counts.
+
+    It tells what the places are called at the table, and nothing else: parties keep their keys, and a seat is
+    named in every event by the place that the director has published for whoever sits there. Where the other
+    party sits North and South, each of these is called as the next one clockwise.
+    """
+
+    round: Number
+    north_south: Literal["ns", "ew"]
+
+
+class DealerNamed(Body, frozen=True):
+    """By a table: who deals this deal; from it on the deal goes round (Art. 4). The last for a deal counts.
+
+    `is_drawn`: by lot, by the kiosk; otherwise the players have said so.
+    """
+
+    round: Number
+    deal: Number
+    dealer: Seat
+    is_drawn: bool = False
+
+
 class Acceptance(Struct, frozen=True, forbid_unknown_fields=True):
     """The consent of `party` to what is entered for the party `row`."""
 

@@ -6,7 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from kiosk.journal.bodies import CheckInTakenBack, LineCheckedIn, PacksChecked, PinChosen, SeatsDrawn
+from kiosk.games.lines import EW
+from kiosk.journal.bodies import (
+    CheckInTakenBack,
+    DealerNamed,
+    LineCheckedIn,
+    LinesChosen,
+    PacksChecked,
+    PinChosen,
+    SeatsDrawn,
+)
 from kiosk.journal.identity import table_of
 
 if TYPE_CHECKING:
@@ -31,6 +40,10 @@ class Preparation:
     packs_checked: bool = False
     seats: SeatsDrawn | None = None
     """Who keeps the score, who deals first, and who has changed places with the partner."""
+    is_turned: bool = False
+    """Whether the party that was published East and West sits North and South."""
+    dealers: Mapping[int, str] = field(default_factory=dict)
+    """By deal: the seat that was said to deal it; the deal goes round from there."""
     pins: Mapping[str, str] = field(default_factory=dict)
     """By party: what is kept of the PIN with which it accepts."""
 
@@ -55,7 +68,8 @@ def fold(state: Preparations, event: Event) -> Preparations:
     """The preparations after an event; events about other things change nothing."""
     table, body = table_of(event.author), event.body
     if table is None or not isinstance(
-        body, LineCheckedIn | CheckInTakenBack | PacksChecked | SeatsDrawn | PinChosen
+        body,
+        LineCheckedIn | CheckInTakenBack | PacksChecked | SeatsDrawn | LinesChosen | DealerNamed | PinChosen,
     ):
         return state
     place = (body.round, table)
@@ -72,7 +86,11 @@ def fold(state: Preparations, event: Event) -> Preparations:
         case PacksChecked():
             after = replace(before, packs_checked=True)
         case SeatsDrawn():
-            after = replace(before, seats=body)
+            after = replace(before, seats=body, dealers={**before.dealers, 1: body.dealer})
+        case LinesChosen(north_south=party):
+            after = replace(before, is_turned=party == EW)
+        case DealerNamed(deal=deal, dealer=seat):
+            after = replace(before, dealers={**before.dealers, deal: seat})
         case PinChosen(party=party, verifier=verifier):
             after = replace(before, pins={**before.pins, party: verifier})
     return {**state, place: after}

@@ -189,6 +189,13 @@ class WriteLogs:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawDealer:
+    """Draw by lot which of these seats deals: `DealerDrawn` follows."""
+
+    seats: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TellActivity:
     """Let the director's PC know what the players are doing."""
 
@@ -264,6 +271,7 @@ Effect = (
     | SendCommand
     | DropCommand
     | HandEffect
+    | DrawDealer
     | SetLamp
     | Beep
     | TellActivity

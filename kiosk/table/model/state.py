@@ -47,9 +47,15 @@ class DrawingSeats:
     """The parties whose partners have changed places."""
 
 
+@dataclass(frozen=True, slots=True)
+class NamingDealer:
+    """Who deals the deal in play is asked (Art. 4)."""
+
+
 Mode = (
     AtHome
     | DrawingSeats
+    | NamingDealer
     | MatchMode
     | FillingChecklist
     | ShowingMode

@@ -11,6 +11,7 @@ from kiosk.games.registry import UnknownGameError
 from kiosk.journal.bodies import TablesArranged
 from kiosk.journal.identity import table_of
 from kiosk.messages import Message
+from kiosk.projections.dealers import dealers_at
 from kiosk.projections.folds.officials import who_rule
 from kiosk.projections.folds.preparations import Preparation
 from kiosk.projections.folds.table_match import TableMatch
@@ -107,6 +108,8 @@ class TableView:
     """Since when the round's clock stands still; None while it runs."""
     warns_at: tuple[int, ...] = ()
     """Whole minutes before the end at which the players are warned."""
+    dealers: Mapping[int, str] = field(default_factory=dict)
+    """By deal, the seat of who deals it, as far as it was said who deals first."""
     match: TableMatch = field(default_factory=TableMatch)
     """What counts of the match in force, by the table's own word and by the rulings about it."""
     contested: tuple[Contested, ...] = ()
@@ -141,6 +144,11 @@ class TableView:
     def scorer(self) -> str | None:
         """The seat of who keeps the score (Art. 3, 18), if it was drawn."""
         return None if self.preparation.seats is None else self.preparation.seats.scorer
+
+    @property
+    def dealer(self) -> str | None:
+        """The seat of who deals the deal in play, if it is known."""
+        return self.dealers.get(self.deal)
 
     @property
     def deals(self) -> Mapping[int, Entry]:
@@ -224,6 +232,7 @@ def _table_view(hall: TournamentState, opened: TournamentOpened, table: int, *, 
         ends_at=hall.clock.ends_at(round_, table),
         paused_at=hall.clock.paused.get(round_),
         warns_at=hall.clock.warns_at,
+        dealers=dealers_at(hall, round_, table),
         match=match,
         contested=tuple(
             Contested(appeal, ruling.given.articles)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from queue import SimpleQueue
 from time import monotonic
@@ -17,6 +18,7 @@ from kiosk.sync.session.link import LinkPhase, LinkState
 from kiosk.table.model.effects import (
     Beep,
     CameraEffect,
+    DrawDealer,
     DropCommand,
     Effect,
     EnrolEffect,
@@ -30,6 +32,7 @@ from kiosk.table.model.effects import (
     SetLamp,
     TellActivity,
 )
+from kiosk.table.model.events.dealer_events import DealerDrawn
 from kiosk.table.model.events.table_events import (
     DeviceChanged,
     DraftFound,
@@ -205,7 +208,7 @@ class TableRuntime:
         if self._client is not None:
             self._client.report(self._health.status(now))
 
-    def perform(  # noqa: C901, PLR0912 - a case for each kind of effect
+    def perform(  # noqa: C901, PLR0911, PLR0912 - a case for each kind of effect
         self, effect: Effect
     ) -> Iterable[TableEvent]:
         match effect:
@@ -221,6 +224,8 @@ class TableRuntime:
                 self._remote_commands.drop()
             case _ if isinstance(effect, HandEffect):
                 return self._hand.perform(effect)
+            case DrawDealer(seats=seats):
+                return (DealerDrawn(secrets.choice(seats)),)
             case TellActivity(activity=activity):
                 self._health.set_activity(activity)
             case SetLamp(lit=lit):

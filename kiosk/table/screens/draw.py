@@ -35,7 +35,7 @@ from kiosk.table.model.modes.showing_modes import (
     ShowingSettings,
     ShowingTurnClock,
 )
-from kiosk.table.model.state import AtHome, DrawingSeats
+from kiosk.table.model.state import AtHome, DrawingSeats, NamingDealer
 from kiosk.table.screens.aside.by_hand import draw_by_hand
 from kiosk.table.screens.aside.call import draw_call_question
 from kiosk.table.screens.aside.checklist import draw_board, draw_checklist
@@ -56,6 +56,7 @@ from kiosk.table.screens.entry.entry import draw_entry
 from kiosk.table.screens.entry.questions import draw_choice, draw_count_choice, draw_who
 from kiosk.table.screens.home.arrival import draw_arrival, draw_packs
 from kiosk.table.screens.home.deal import draw_deal
+from kiosk.table.screens.home.dealer import draw_dealer
 from kiosk.table.screens.home.idle import draw_idle
 from kiosk.table.screens.home.last_lap import draw_last_lap
 from kiosk.table.screens.home.news import draw_news
@@ -96,6 +97,8 @@ def _draw_mode(  # noqa: C901, PLR0912 - a case for each kind of screen
             draw_enrolment(canvas, state, mode)
         case AtHome() | DrawingSeats():
             _draw_home(canvas, state)
+        case NamingDealer():
+            _draw_naming(canvas, state)
         case ShowingDeal() if state.view.game is not None:
             draw_deal(canvas, state, state.view.game, mode)
         case ShowingDeal():
@@ -128,6 +131,13 @@ def _draw_mode(  # noqa: C901, PLR0912 - a case for each kind of screen
             _draw_match(canvas, state, state.view.game, mode)
         case _:
             _draw_home(canvas, state)
+
+
+def _draw_naming(canvas: Canvas, state: State) -> None:
+    if state.view.game is None:
+        _draw_home(canvas, state)
+    else:
+        draw_dealer(canvas, state, state.view.game)
 
 
 def _draw_checklist(canvas: Canvas, state: State, mode: FillingChecklist) -> None:

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from kiosk.games.offers import offers_of
+from kiosk.games.regulations import FirstDealer
 from kiosk.journal.bodies import CheckInTakenBack, LineCheckedIn, PacksChecked, SeatsDrawn
 from kiosk.table.model.events import arrival_events
 from kiosk.table.model.events import table_events as events
@@ -111,8 +112,8 @@ def _draw_seats(  # noqa: PLR0911 - a case for each event
         case arrival_events.NameScorer(seat) if mode.scorer is None and seat in parties:
             return replace(state, mode=DrawingSeats(seat)), ()
         case arrival_events.NameDealer(seat) if mode.scorer is not None and mode.dealer is None:
-            is_opponent = seat in parties and parties[seat] != parties[mode.scorer]
-            return (replace(state, mode=replace(mode, dealer=seat)) if is_opponent else state), ()
+            may_deal = seat in first_dealers(state.view, mode.scorer)
+            return (replace(state, mode=replace(mode, dealer=seat)) if may_deal else state), ()
         case arrival_events.SwapPartners(party) if mode.dealer is not None:
             if party not in {party.key for party in parties.values()}:
                 return state, ()
@@ -123,6 +124,14 @@ def _draw_seats(  # noqa: PLR0911 - a case for each event
             return replace(state, mode=_before(mode)), ()
         case _:
             return state, ()
+
+
+def first_dealers(view: TableView, scorer: str) -> tuple[str, ...]:
+    """The seats of those of whom one deals first, where `scorer` has drawn the highest card (Art. 3, R12)."""
+    dealing, parties = offers_of(view.game).dealing, _parties(view)
+    if dealing is None or dealing.first_dealer is FirstDealer.LOWER_CARD:
+        return tuple(seat for seat, party in parties.items() if party != parties[scorer])
+    return tuple(parties)
 
 
 def _before(mode: DrawingSeats) -> DrawingSeats | AtHome:

@@ -14,6 +14,7 @@ from kiosk.table.model.events.arrival_events import ArrivalEvent
 from kiosk.table.model.events.call_events import ButtonPressed, CallEvent
 from kiosk.table.model.events.checklist_events import ChecklistEvent
 from kiosk.table.model.events.count_events import FrameSeen
+from kiosk.table.model.events.dealer_events import DealerEvent
 from kiosk.table.model.events.deck_events import CardsNotSeen, CardsSeen, DeckEvent, DeckKept
 from kiosk.table.model.events.enrolling_events import EnrolEvent
 from kiosk.table.model.events.hand_events import HandEvent
@@ -38,8 +39,8 @@ from kiosk.table.model.modes.showing_modes import (
     ShowingTurnClock,
 )
 from kiosk.table.model.recording import Transition, hear_time_out, recording_failed, take_record
-from kiosk.table.model.state import AtHome, DrawingSeats, State
-from kiosk.table.steps import arrival, deck_enrolment, service
+from kiosk.table.model.state import AtHome, DrawingSeats, NamingDealer, State
+from kiosk.table.steps import arrival, dealer, deck_enrolment, service
 from kiosk.table.steps.aside import by_hand, checklists, rule_lookup, turn_clock
 from kiosk.table.steps.calls import answer_call_question, keep_lap, pass_call_time, step_call
 from kiosk.table.steps.consent import consent_proof
@@ -146,6 +147,8 @@ def _step(state: State, event: TableEvent) -> Transition:  # noqa: C901, PLR0911
             return by_hand.step_hand(state, event)
         case _ if isinstance(event, ArrivalEvent):
             return arrival.step_arrival(state, event)
+        case _ if isinstance(event, DealerEvent):
+            return dealer.step_dealer(state, event)
         case _ if isinstance(event, events.OpeningEvent | PreferenceEvent):
             return _open(state, event), ()
         case _ if isinstance(event, events.TypingEvent | events.GoBack | events.Confirm):
@@ -217,7 +220,14 @@ def _go_back(state: State, event: events.GoBack) -> Transition:  # noqa: PLR0911
             return rule_lookup.close(state, mode), ()
         case ShowingSettings():
             return replace(state, mode=ShowingMore()), ()
-        case ShowingTurnClock() | ShowingDeal() | ShowingClock() | ShowingMore() | ShowingFailure():
+        case (
+            NamingDealer()
+            | ShowingTurnClock()
+            | ShowingDeal()
+            | ShowingClock()
+            | ShowingMore()
+            | ShowingFailure()
+        ):
             return replace(state, mode=AtHome()), ()
         case _:
             return step_match(state, event)

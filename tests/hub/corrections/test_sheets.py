@@ -5,6 +5,7 @@ from __future__ import annotations
 import httpx
 
 from kiosk.hub.corrections.sheets import MatchView, matches_at
+from kiosk.journal.bodies import DealerNamed
 from kiosk.rulings.effects import DealFate, MatchAward
 from tests.hub.playing import PlayingHall
 from tests.projections.rulings_given import arbitral, ruling
@@ -32,6 +33,18 @@ def test_points_in_the_place_of_a_count_strike_it(hall: PlayingHall, director: h
     assert ew.breakdown is not None
     assert ew.total == ew.breakdown.total - ew.struck + sum(credit.item.points for credit in ew.credits)
     assert "What was counted does not stand" in director.get("/tables/1").text
+
+
+def test_art_4_the_page_and_the_printed_sheet_name_who_has_dealt(
+    hall: PlayingHall, director: httpx.Client
+) -> None:
+    begun(hall)
+    pages = ("/tables/1", "/paper/rounds/1/sheets")
+    assert not any("Dealer:" in director.get(page).text for page in pages), "nobody has said it"
+    hall.table(1).say(DealerNamed(1, 1, "E"))
+    assert all("Dealer: East · Bianchi" in director.get(page).text for page in pages)
+    hall.table(1).accept(1, 2)
+    assert all("Dealer: South · Esposito" in director.get(page).text for page in pages)
 
 
 def test_a_deal_that_is_dealt_again_is_told(hall: PlayingHall) -> None:

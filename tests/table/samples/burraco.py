@@ -13,6 +13,7 @@ from kiosk.games.registry import game_for
 from kiosk.journal.bodies import Acceptance, SheetTakenIn, TablesArranged
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.preparations import Preparation
+from kiosk.projections.folds.table_match import TableMatch
 from kiosk.projections.seated import TeamLine
 from kiosk.sync.bundles.pages import to_pages
 from kiosk.sync.session.refusals import OTHER_KEY
@@ -45,7 +46,7 @@ from kiosk.table.model.modes.showing_modes import (
 )
 from kiosk.table.model.preferences import Preferences
 from kiosk.table.model.review import begin_review
-from kiosk.table.model.state import State
+from kiosk.table.model.state import NamingDealer, State
 from kiosk.table.model.table_view import PLAYED_OUT, OpenCall, TableView
 from kiosk.table.steps.consent.consent_proof import WRONG
 from kiosk.table.steps.consent.save_errors import FULL, UNAVAILABLE
@@ -228,6 +229,17 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
     }
 
 
+def _dealer_states(sheet: State) -> dict[str, State]:
+    """Nobody has said who deals first: at the first deal, and where the kiosk may draw."""
+    unsaid = replace(sheet, view=replace(sheet.view, dealers={}, match=TableMatch()))
+    by_lot = replace(unsaid, view=replace(unsaid.view, game=game_for("burraco_italiano", "sisal", 4)))
+    return {
+        "sheet-no-dealer": unsaid,
+        "dealer": replace(unsaid, mode=NamingDealer()),
+        "dealer-by-lot": replace(by_lot, mode=NamingDealer()),
+    }
+
+
 def _team_states(result: State, game: Game) -> dict[str, State]:
     """The end of a match at one of the tables of two teams."""
     teams = {"ns": TeamLine("Aquile", "Rossi"), "ew": TeamLine("Circolo della Marina", "De Sanctis")}
@@ -276,6 +288,7 @@ def _home_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[
         "more-problem": replace(sheet, mode=ShowingMore(), link=unlinked),
         "idle-waiting": replace(sheet, view=TableView(admitted=True, tournament=view.tournament)),
         "sheet": sheet,
+        **_dealer_states(sheet),
         "sheet-four-deals": with_match(sheet, match_of(game, [first, second, first])),
         "sheet-saved": replace(sheet, saved_at=99.0),
         "sheet-late": replace(

@@ -55,6 +55,7 @@ def playing(game: Game, match: TableMatch, names: Mapping[str, str]) -> State:
         players=names,
         started=True,
         ends_at=NOW + 1660.0,
+        dealers=_dealers(game),
         match=match,
     )
     return State(
@@ -65,6 +66,13 @@ def playing(game: Game, match: TableMatch, names: Mapping[str, str]) -> State:
         wall=NOW,
         monotonic=100,
     )
+
+
+def _dealers(game: Game) -> dict[int, str]:
+    """West has dealt first, where the players say who deals."""
+    dealing = game.offers.dealing
+    deals = range(game.deals if dealing is not None else 0)
+    return {deal + 1: dealing.dealer("W", deal) for deal in deals if dealing is not None}
 
 
 def with_match(state: State, match: TableMatch) -> State:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.burraco.settings.kinds import Conditions, NumberSetting, OptionSetting, Setting
-from kiosk.games.regulations import Award, PenaltyOrder, TieDelivery, TimeoutLap
+from kiosk.games.regulations import Award, FirstDealer, FirstPlayer, PenaltyOrder, TieDelivery, TimeoutLap
 from kiosk.messages import N_, Message
 
 if TYPE_CHECKING:
@@ -104,6 +104,31 @@ _MATCH_POINTS: Final = N_("{n} MP")
 _MOST_MATCH_POINTS: Final = 5000
 
 SETTINGS: Final[tuple[Setting, ...]] = (
+    OptionSetting(
+        "first_dealer",
+        "Art. 3",
+        Message(N_("Who deals first")),
+        {
+            FirstDealer.LOWER_CARD.value: Message(
+                N_("of the opponents of the highest card, whoever drew the lower one")
+            ),
+            FirstDealer.DRAWN.value: Message(N_("drawn by lot")),
+            FirstDealer.PLAYERS.value: Message(N_("whoever the players say")),
+        },
+        lambda conditions: conditions.regulations.first_dealer.value,
+        lambda conditions, option: conditions.with_regulations(first_dealer=FirstDealer(option)),
+    ),
+    OptionSetting(
+        "first_player",
+        "Art. 4",
+        Message(N_("Who plays first in a deal")),
+        {
+            FirstPlayer.AFTER_DEALER.value: Message(N_("whoever sits after the dealer")),
+            FirstPlayer.DEALER.value: Message(N_("the dealer")),
+        },
+        lambda conditions: conditions.regulations.first_player.value,
+        lambda conditions, option: conditions.with_regulations(first_player=FirstPlayer(option)),
+    ),
     NumberSetting(
         "minutes",
         "Art. 5",

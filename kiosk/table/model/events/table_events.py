@@ -13,6 +13,7 @@ from kiosk.table.model.events.call_events import CallEvent
 from kiosk.table.model.events.checklist_events import ChecklistEvent
 from kiosk.table.model.events.consent_proof_events import ProofEvent
 from kiosk.table.model.events.count_events import CountEvent
+from kiosk.table.model.events.dealer_events import DealerEvent
 from kiosk.table.model.events.deck_events import DeckEvent
 from kiosk.table.model.events.declaration_events import DeclarationEvent
 from kiosk.table.model.events.enrolling_events import EnrolEvent
@@ -173,6 +174,7 @@ TableEvent = (
     | PreferenceEvent
     | EnrolEvent
     | ArrivalEvent
+    | DealerEvent
     | CallEvent
     | TurnEvent
     | HandEvent

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from kiosk.journal.bodies import CallReason
     from kiosk.table.model.events.arrival_events import NameDealer, NameScorer
+    from kiosk.table.model.events.dealer_events import SayDealer
     from kiosk.table.model.events.lap_events import NameMustDraw
     from kiosk.table.model.table_view import OpenCall
     from kiosk.table.screens.shared.canvas import Canvas
@@ -149,7 +150,7 @@ def draw_seat_keys(
     rect: Rect,
     state: State,
     name: str,
-    event: type[NameCaller | NameMustDraw | NameScorer | NameDealer],
+    event: type[NameCaller | NameMustDraw | NameScorer | NameDealer | SayDealer],
     *,
     seats: Sequence[str] = SEATS,
 ) -> None:

@@ -25,6 +25,7 @@ from kiosk.table.screens.shared.party_style import (
     section_line,
     section_name,
 )
+from kiosk.table.screens.shared.seats import SEAT_NAMES
 from kiosk.table.ui import ACCEPTED, HOLD, Align, Look, Rect, Size, held_field, key
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def draw_items(
         if credit.deal == deal
     ]
     head, *rows = inside.rows([1.0] * (len(counted) + len(ruled) + 2) + [1.5])
-    _draw_head(canvas, game, head)
+    _draw_head(canvas, game, filled, deal, head)
     for (label, points), row in zip(counted, rows, strict=False):
         _draw_row(canvas, row, label, [format_points(point) for point in points])
     halves = [_sum_of(sums[party.key]) for party in game.parties]
@@ -143,8 +144,21 @@ def _added(credit: Credit, entered: Breakdown) -> int:
     return credit.item.points - (entered.total if credit.replaces_count else 0)
 
 
-def _draw_head(canvas: Canvas, game: Game, rect: Rect) -> None:
-    _, *cells = rect.columns([_LABEL] + [1.0] * len(game.parties), canvas.panel.mm(2))
+def _draw_dealer(canvas: Canvas, view: TableView, deal: int, rect: Rect) -> None:
+    """Who has dealt a deal, by name or by the seat."""
+    seat = view.dealers.get(deal)
+    if seat is None:
+        return
+    caption, paint = canvas.say(Message(N_("Dealer:"))), canvas.theme.surface_quiet
+    width = canvas.typesetter.width_at(caption, Size.TEXT.cap_px(canvas.panel), 1.0, bold=False)
+    words, name = rect.cut_left(min(width, rect.width * 0.45), canvas.panel.mm(1))
+    canvas.text(caption, words, paint)
+    canvas.text(view.players.get(seat) or SEAT_NAMES[seat], name, paint)
+
+
+def _draw_head(canvas: Canvas, game: Game, view: TableView, deal: int, rect: Rect) -> None:
+    label, *cells = rect.columns([_LABEL] + [1.0] * len(game.parties), canvas.panel.mm(2))
+    _draw_dealer(canvas, view, deal, label)
     for party, cell in zip(game.parties, cells, strict=True):
         tint = party_line(canvas.theme, game, party).tint
         canvas.box(cell, tint.ground, radius_mm=1)

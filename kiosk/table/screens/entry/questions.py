@@ -136,7 +136,9 @@ def _draw_short_names(
     party = party_by_key(game, section.party)
     if rect.height > panel.mm(12):
         names = rect.inset(panel.mm(2), panel.mm(0.8))
-        party_names(canvas, names, party, state.view.players, line=line, paint=line.tint)
+        party_names(
+            canvas, names, party, state.view.players, line=line, paint=line.tint, dealer=state.view.dealer
+        )
         return
     canvas.text(one_line_names(state, party), inside, line.tint, bold=True, align=Align.CENTRE)
 
@@ -177,7 +179,9 @@ def _draw_count_keys(
     if is_counted:
         mark, names = names.cut_right(names.height, panel.mm(1))
         tick(canvas, mark, line.tint.ink)
-    party_names(canvas, names, party, state.view.players, line=line, paint=line.tint)
+    party_names(
+        canvas, names, party, state.view.players, line=line, paint=line.tint, dealer=state.view.dealer
+    )
     picture, write = rest.rows((1.35, 1), panel.gap)
     label = Message(N_("Photograph again")) if is_counted else Message(N_("Photograph the melds"))
     tap = None if Device.CAMERA in state.missing else Aim(section, _left_to_count(state, game, section))

@@ -54,11 +54,22 @@ def draw_last_lap(canvas: Canvas, state: State, game: Game) -> None:
 def _draw_other_ways(canvas: Canvas, state: State, game: Game, foot: Rect) -> None:
     """Nobody has drawn yet; or the deal had been played out."""
     if isinstance(state.mode, AskingFirst):
-        key(canvas, "back", foot, BACK, GoBack())
+        back, first = foot.columns((1, 2.4), canvas.panel.gap)
+        key(canvas, "back", back if _first_by_dealer(state, game) else foot, BACK, GoBack())
+        for seat in _first_by_dealer(state, game):
+            name = state.view.players.get(seat) or SEAT_NAMES[seat]
+            label = Message(N_("{name} plays first, by who has dealt"), {"name": name})
+            key(canvas, "first-by-dealer", first, label, NameMustDraw(seat), look=Look.MAIN)
         return
     dealt, end = foot.columns((1, 1.4), canvas.panel.gap)
     key(canvas, "nobody-has-drawn", dealt, Message(N_("Nobody has drawn yet")), NobodyHasDrawn())
     key(canvas, "end-deal", end, game.end_of_deal, EndDeal(), look=Look.MAIN, size=Size.LARGE)
+
+
+def _first_by_dealer(state: State, game: Game) -> tuple[str, ...]:
+    """The seat of who plays first in the deal in play, if it is known who deals it (Art. 4, R12)."""
+    dealing, dealer = game.offers.dealing, state.view.dealer
+    return () if dealing is None or dealer is None else (dealing.plays_first(dealer),)
 
 
 def _draw_ends(canvas: Canvas, state: State, game: Game, foot: Rect) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kiosk.games.regulations import FirstDealer
 from kiosk.messages import N_, Message
 from kiosk.table.model.events.arrival_events import (
     NameDealer,
@@ -12,15 +13,14 @@ from kiosk.table.model.events.arrival_events import (
     SkipDraw,
     SwapPartners,
 )
-from kiosk.table.model.events.table_events import GoBack
 from kiosk.table.model.state import DrawingSeats
 from kiosk.table.model.table_view import SEATS
 from kiosk.table.screens.aside.call import draw_seat_keys
-from kiosk.table.screens.shared.frame import draw_bar
+from kiosk.table.screens.home.dealer import draw_lot_key, draw_question
 from kiosk.table.screens.shared.party_style import seat_line
 from kiosk.table.screens.shared.seats import SEAT_LETTERS, SEAT_NAMES, seats_around
-from kiosk.table.steps.arrival import seat_after
-from kiosk.table.ui import Align, Rect, Size, held_field, key
+from kiosk.table.steps.arrival import first_dealers, seat_after
+from kiosk.table.ui import Align, Rect, held_field, key
 
 if TYPE_CHECKING:
     from kiosk.games.game import Game
@@ -47,7 +47,7 @@ def draw_seat_draw(canvas: Canvas, state: State, game: Game, mode: DrawingSeats)
 
 def _ask_scorer(canvas: Canvas, state: State) -> None:
     panel, theme = canvas.panel, canvas.theme
-    content = _draw_question(canvas, state, Message(N_("Each draws a card. Whose is the highest?")))
+    content = draw_question(canvas, state, Message(N_("Each draws a card. Whose is the highest?")))
     foot, content = content.cut_bottom(panel.key, panel.gap)
     skip, words = foot.cut_right(panel.key * 1.9, panel.gap)
     key(canvas, "skip-draw", skip, Message(N_("No draw here")), SkipDraw())
@@ -57,19 +57,21 @@ def _ask_scorer(canvas: Canvas, state: State) -> None:
 
 def _ask_dealer(canvas: Canvas, state: State, game: Game, scorer: str) -> None:
     name = state.view.players.get(scorer, "") or SEAT_NAMES[scorer]
-    content = _draw_question(canvas, state, Message(N_("Whose card of these two is lower?")))
+    dealing, seats = game.offers.dealing, first_dealers(state.view, scorer)
+    is_of_draw = dealing is None or dealing.first_dealer is FirstDealer.LOWER_CARD
+    question = N_("Whose card of these two is lower?") if is_of_draw else N_("Who deals first?")
+    content = draw_question(canvas, state, Message(question))
     head, content = content.cut_top(canvas.panel.key * 0.5, canvas.panel.gap)
     text = Message(N_("{name} keeps the score"), {"name": name})
     canvas.text(text, head, canvas.theme.paper, align=Align.CENTRE)
-    opponents = [party for party in game.parties if scorer not in party.seats]
-    seats = [seat for party in opponents for seat in party.seats]
+    content = draw_lot_key(canvas, game, content)
     draw_seat_keys(canvas, content, state, "lowest", NameDealer, seats=seats)
 
 
 def _ask_seats(canvas: Canvas, state: State, game: Game, mode: DrawingSeats) -> None:
     """Who sits where, to be changed between partners until it is right."""
     panel, theme = canvas.panel, canvas.theme
-    content = _draw_question(canvas, state, Message(N_("Is this how you sit?")))
+    content = draw_question(canvas, state, Message(N_("Is this how you sit?")))
     foot, content = content.cut_bottom(panel.key * 1.2, panel.gap)
     places = seats_around(content, panel.key, panel.gap)
     sitting = {seat_after(state.view, mode, seat): seat for seat in SEATS}
@@ -105,11 +107,3 @@ def _draw_place(
     canvas.text(f"{canvas.say(SEAT_NAMES[place])}{given}", upper, line.tint, align=Align.CENTRE)
     player = state.view.players.get(seat, "")
     canvas.text(player, lower, line.tint, bold=True, align=Align.CENTRE)
-
-
-def _draw_question(canvas: Canvas, state: State, question: Message) -> Rect:
-    panel = canvas.panel
-    content = draw_bar(canvas, state, back=GoBack() if isinstance(state.mode, DrawingSeats) else None)
-    head, content = content.cut_top(panel.key * 0.6, panel.gap)
-    canvas.text(question, head, canvas.theme.paper, size=Size.LARGE, bold=True, align=Align.CENTRE, lines=2)
-    return content

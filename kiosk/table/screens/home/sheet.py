@@ -10,6 +10,7 @@ from kiosk.games.burraco.sheet import POINTS_STEP
 from kiosk.games.declarations import Noted
 from kiosk.games.game import format_signed
 from kiosk.messages import N_, Message
+from kiosk.table.model.events.dealer_events import OpenDealer
 from kiosk.table.model.events.declaration_events import OpenDeclarations
 from kiosk.table.model.events.entry_events import EndDeal
 from kiosk.table.model.events.table_events import OpenClock, OpenDeal, OpenMore
@@ -17,7 +18,8 @@ from kiosk.table.model.sheet_column import party_rows, running_total
 from kiosk.table.model.state import AtHome
 from kiosk.table.screens.shared.frame import draw_bar, link_message
 from kiosk.table.screens.shared.party_style import party_line
-from kiosk.table.screens.shared.seats import party_names
+from kiosk.table.screens.shared.seats import SEAT_LETTERS, WHO_DEALS, party_mark, party_names
+from kiosk.table.steps.dealer import may_name_dealer
 from kiosk.table.steps.entry.declarations import noted_here
 from kiosk.table.ui import Align, Look, Rect, Size, key, least_width, tick
 from kiosk.table.ui.typesetting import is_figures
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from kiosk.table.model.sheet_column import SheetRow
     from kiosk.table.model.state import State
     from kiosk.table.screens.shared.canvas import Canvas
+    from kiosk.table.ui import LineColours
 
 DECLARATIONS: Final = Message(N_("Before the first card"))
 _FEWEST_ROWS: Final = 3
@@ -46,14 +49,17 @@ def draw_sheet(canvas: Canvas, state: State, game: Game) -> None:
     panel = canvas.panel
     content = draw_bar(canvas, state)
     foot, content = content.cut_bottom(panel.key, panel.gap)
-    if game.offers.declarations is None:
-        end, clock, more = foot.columns((2.4, 1, 1), panel.gap)
-    else:
+    if game.offers.declarations is not None:
         before, end, clock, more = foot.columns((1.5, 2, 1, 1), panel.gap)
         is_begun = noted_here(state.view) != Noted()
         look = Look.CHOSEN if is_begun else Look.PLAIN
         line = canvas.theme.neutral if is_begun else None
         key(canvas, "declarations", before, DECLARATIONS, OpenDeclarations(), look=look, line=line)
+    elif state.view.dealer is None and may_name_dealer(state):
+        end, dealer, clock, more = foot.columns((1.8, 1.1, 1, 1), panel.gap)
+        key(canvas, "dealer", dealer, WHO_DEALS, OpenDealer())
+    else:
+        end, clock, more = foot.columns((2.4, 1, 1), panel.gap)
     key(canvas, "end-deal", end, game.end_of_deal, EndDeal(), look=Look.MAIN, size=Size.LARGE)
     key(canvas, "clock", clock, Message(N_("Clock")), OpenClock())
     key(canvas, "more", more, Message(N_("More")), OpenMore())
@@ -83,7 +89,11 @@ def _aligned(state: State, game: Game) -> Mapping[str, Sequence[_Line]]:
     }
     lines: dict[str, list[_Line]] = {party: [] for party in rows}
     for deal in sorted({deal for mine in rows.values() for deal in mine}):
-        found = {party: _lines(mine.get(deal), game) for party, mine in rows.items()}
+        dealer = state.view.dealers.get(deal)
+        found = {
+            party.key: _lines(rows[party.key].get(deal), game, dealer if dealer in party.seats else None)
+            for party in game.parties
+        }
         height = max(map(len, found.values()))
         for party, these in found.items():
             lines[party] += [*these, *[None] * (height - len(these))]
@@ -93,6 +103,7 @@ def _aligned(state: State, game: Game) -> Mapping[str, Sequence[_Line]]:
 def _columns_that_fit(canvas: Canvas, state: State, game: Game, width: float) -> int:
     """How many of the game's last columns can still be read where that is the room for a party."""
     rows = [row for party in game.parties for row in party_rows(state.view, game, party.key) if row.cells]
+    mark = _mark_side(canvas) + canvas.panel.mm(_GAP_MM) if state.view.dealers else 0.0
     needs = [
         max(
             least_width(canvas, canvas.say(heading), Size.TEXT),
@@ -103,7 +114,7 @@ def _columns_that_fit(canvas: Canvas, state: State, game: Game, width: float) ->
     ]
     for count in range(len(needs), 1, -1):
         room = (width - (count - 1) * canvas.panel.mm(_GAP_MM)) / count
-        if max(needs[-count:]) <= room:
+        if max(needs[-count] + mark, *needs[-count:]) <= room:
             return count
     return 1
 
@@ -124,20 +135,32 @@ def _draw_column(
     head, rest = rect.cut_top(rect.height * 0.25)
     canvas.box(head, line.tint.ground, border=line.strong.ground, border_mm=0.8, radius_mm=2)
     names = head.inset(panel.mm(2), panel.mm(0.8))
-    party_names(canvas, names, party, state.view.players, line=line, paint=line.tint)
+    party_names(
+        canvas, names, party, state.view.players, line=line, paint=line.tint, dealer=state.view.dealer
+    )
     rest = rest.inset(panel.mm(2), panel.mm(0.6))
     foot, table = rest.cut_bottom(rest.height * 0.27)
     deals = state.view.match.deals_on_sheet(game)
-    _draw_lines(canvas, game, lines, deals, shown, rect=table)
+    _draw_lines(canvas, game, lines, deals, shown, marks=line, rect=table)
     _draw_foot(canvas, state, game, party, foot)
 
 
 def _draw_lines(
-    canvas: Canvas, game: Game, lines: Sequence[_Line], deals: int, shown: int, *, rect: Rect
+    canvas: Canvas,
+    game: Game,
+    lines: Sequence[_Line],
+    deals: int,
+    shown: int,
+    *,
+    marks: LineColours,
+    rect: Rect,
 ) -> None:
-    """As many of the last lines as there is room for; `deals` are those that are to be played."""
+    """As many of the last lines as there is room for; `deals` are those that are to be played.
+
+    `marks`: in which colours the letter of who has dealt stands before a deal.
+    """
     theme = canvas.theme
-    played = sum(isinstance(line, tuple) for line in lines)
+    played = sum(isinstance(line, _Deal) for line in lines)
     count = max(deals + len(lines) - played, _FEWEST_ROWS)
     count = min(count, int(rect.height / canvas.panel.mm(4.6 if canvas.panel.compact else 6.8)) - 1)
     captions, *cells = rect.rows([1.0] + [1.15] * count)
@@ -153,7 +176,11 @@ def _draw_lines(
         if isinstance(line, _Ruled):
             _draw_ruled(canvas, line, shown, rect=inside)
             continue
-        for place, (text, room) in enumerate(zip(line[-shown:], inside.columns(shown, gap), strict=True)):
+        rooms = inside.columns(shown, gap)
+        if line.dealer is not None:
+            mark, _ = rooms[0].cut_left(_mark_side(canvas))
+            party_mark(canvas, mark, marks, SEAT_LETTERS[line.dealer])
+        for place, (text, room) in enumerate(zip(line.cells[-shown:], rooms, strict=True)):
             is_last = place == shown - 1
             size = _cell_size(text)
             canvas.text(text, room, theme.surface, size=size, bold=is_last, align=Align.RIGHT)
@@ -181,9 +208,22 @@ def _draw_ruled(canvas: Canvas, line: _Ruled, shown: int, *, rect: Rect) -> None
     canvas.text(line.whole if whole <= words.width else line.short, words, paint)
 
 
+def _mark_side(canvas: Canvas) -> float:
+    """How large the letter of who has dealt stands before a deal."""
+    return canvas.panel.mm(4.4 if canvas.panel.compact else 5.5)
+
+
 def _cell_size(text: str) -> Size:
     """Figures are large; other letters would not fit into the low rows."""
     return Size.LARGE if is_figures(text) else Size.TEXT
+
+
+@dataclass(frozen=True, slots=True)
+class _Deal:
+    """A deal's cells, and the seat of this party that has dealt it, if it has."""
+
+    cells: tuple[str, ...]
+    dealer: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,15 +237,15 @@ class _Ruled:
     """The running total after it."""
 
 
-_Line: TypeAlias = tuple[str, ...] | _Ruled | None
-"""A deal's cells, what a ruling has written, or nothing where another party has a line."""
+_Line: TypeAlias = _Deal | _Ruled | None
+"""A deal, what a ruling has written, or nothing where another party has a line."""
 
 
-def _lines(row: SheetRow | None, game: Game) -> list[_Line]:
+def _lines(row: SheetRow | None, game: Game, dealer: str | None) -> list[_Line]:
     """What a party's row comes to: the deal, and below it a locked line for what rulings add."""
     lines: list[_Line] = []
     if row is not None and row.cells:
-        lines.append(row.cells)
+        lines.append(_Deal(row.cells, dealer))
     if row is not None and row.is_corrected and row.was is None:
         lines.append(_Ruled(Message(N_("Corrected by the arbiter, Art. 19")), Message(N_("Corrected"))))
     elif row is not None and row.was is not None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
 from kiosk.table.model.events.arbiter_events import OpenLock
+from kiosk.table.model.events.dealer_events import OpenDealer
 from kiosk.table.model.events.hand_events import OpenCarrying
 from kiosk.table.model.events.preference_events import OpenSettings
 from kiosk.table.model.events.reference_events import OpenReferences
@@ -14,8 +15,10 @@ from kiosk.table.model.events.turn_events import OpenTurnClock
 from kiosk.table.screens.aside.call import ARBITER
 from kiosk.table.screens.service.settings import language_key, turning_key
 from kiosk.table.screens.shared.frame import draw_bar, link_facts, missing_messages
+from kiosk.table.screens.shared.seats import WHO_DEALS
 from kiosk.table.steps.aside.rule_lookup import code_in_force
 from kiosk.table.steps.aside.turn_clock import turn_limits
+from kiosk.table.steps.dealer import may_name_dealer
 from kiosk.table.ui import Align, Look, Rect, Size, format_clock, key
 
 if TYPE_CHECKING:
@@ -61,14 +64,17 @@ def draw_more(canvas: Canvas, state: State) -> None:
     content = draw_bar(canvas, state, back=GoBack())
     keys, words = content.cut_top(panel.key * 2 + panel.gap, panel.gap * 2)
     can_look_up = code_in_force(state.view) is not None
-    turn, settings, language, arbiter, hand, *rules = keys.grid(3, 2, panel.gap)
+    can_name = may_name_dealer(state)
+    turn, settings, language, arbiter, hand, *others = keys.grid(4 if can_name else 3, 2, panel.gap)
     turning_key(canvas, turn, state.preferences)
     key(canvas, "settings", settings, Message(N_("Screen and sound")), OpenSettings())
     language_key(canvas, language, state.preferences)
     key(canvas, "arbiter", arbiter, ARBITER, OpenLock())
     key(canvas, "by-hand", hand, Message(N_("Carry by hand")), OpenCarrying())
-    for rect in rules if can_look_up else ():
-        key(canvas, "references", rect, Message(N_("Rules")), OpenReferences())
+    if can_look_up:
+        key(canvas, "references", others[0], Message(N_("Rules")), OpenReferences())
+    if can_name:
+        key(canvas, "dealer", others[1], WHO_DEALS, OpenDealer())
     lines = [
         *link_facts(state, state.link.ways),
         Message(N_("Fingerprint {fingerprint}"), {"fingerprint": state.fingerprint}),

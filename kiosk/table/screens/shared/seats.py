@@ -31,6 +31,15 @@ SEAT_NAMES: Final[Mapping[str, Message]] = {
 }
 
 
+WHO_DEALS: Final = Message(N_("Who deals?"))
+_DEALS: Final = Message(N_("deals"))
+_TAG: Final = 0.42
+"""The part of the room for a name that the word beside a dealer's may take."""
+_SIGN_MM: Final = 5.5
+"""The width of the sign that stands for the word, and of the gap before it."""
+_SIGN_GAP_MM: Final = 1.5
+
+
 CAPTAIN_NAME: Final = Message(N_("Captain"))
 """Of who signs for a team, and need not sit at the table."""
 
@@ -45,16 +54,56 @@ def party_mark(canvas: Canvas, rect: Rect, line: LineColours, letter: Message | 
 
 
 def party_names(
-    canvas: Canvas, rect: Rect, party: Party, players: Mapping[str, str], *, line: LineColours, paint: Paint
+    canvas: Canvas,
+    rect: Rect,
+    party: Party,
+    players: Mapping[str, str],
+    *,
+    line: LineColours,
+    paint: Paint,
+    dealer: str | None = None,
 ) -> None:
-    """A party's players, each after the letter of the seat; where nobody sits, the party's own name."""
+    """A party's players, each after the letter of the seat; where nobody sits, the party's own name.
+
+    Beside the name of `dealer`, a seat, it says that this player deals, unless that would cut the name.
+    """
     seats = [seat for seat in party.seats if players.get(seat)]
     if not seats:
         canvas.text(party.label, rect, paint, bold=True)
         return
     for seat, mark, name, lines in _name_rows(canvas, rect, seats):
         party_mark(canvas, mark, line, SEAT_LETTERS[seat])
-        canvas.text(players[seat], name, paint, bold=True, lines=lines)
+        room = _draw_dealer(canvas, name, line, players[seat], lines) if seat == dealer else name
+        canvas.text(players[seat], room, paint, bold=True, lines=lines)
+
+
+def _draw_dealer(canvas: Canvas, rect: Rect, line: LineColours, player: str, lines: int) -> Rect:
+    """That a player deals, in a word or by a sign of two cards where the name leaves it; the name's room."""
+    panel = canvas.panel
+    words = canvas.typesetter.width_at(canvas.say(_DEALS), Size.TEXT.cap_px(panel), 1.0, bold=False)
+    word, sign = words + panel.mm(3), panel.mm(_SIGN_MM)
+    for width in (word, sign) if word <= rect.width * _TAG else (sign,):
+        tag, name = rect.cut_right(width, panel.mm(_SIGN_GAP_MM))
+        if _keeps(canvas, player, rect, name, lines):
+            break
+    else:
+        return rect
+    tag = tag.middle(tag.width, min(tag.height, panel.mm(7)))
+    canvas.box(tag, line.strong.ground, radius_mm=1)
+    if width == word:
+        canvas.text(_DEALS, tag.inset(panel.mm(0.8), 0), line.strong, align=Align.CENTRE)
+        return name
+    card = tag.middle(tag.height * 0.45, tag.height * 0.68)
+    for aside in (-0.25, 0.25):
+        place = Rect(card.x + aside * card.width, card.y + aside * card.width / 2, card.width, card.height)
+        canvas.box(place, line.strong.ground, border=line.strong.ink, border_mm=0.35, radius_mm=0.5)
+    return name
+
+
+def _keeps(canvas: Canvas, player: str, before: Rect, after: Rect, lines: int) -> bool:
+    """Whether a name stays whole in less room, if it was, and else has its initials."""
+    was_whole, is_whole = (canvas.fits(player, room, bold=True, lines=lines) for room in (before, after))
+    return is_whole or (not was_whole and canvas.fits(player, after, bold=True, lines=lines, is_name=True))
 
 
 def names_fit(
