@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from kiosk.games.burraco.forfeits import bye
+from kiosk.games.burraco.forfeits import bye, time_forfeit
 from kiosk.games.burraco.match import equivalent, victory_points
 from kiosk.games.regulations import Award as Given
 from kiosk.games.regulations import Format, PenaltyOrder, Regulations, UnforeseenError
@@ -128,6 +128,8 @@ def with_amounts(effect: AnyEffect, figures: Figures, numbers: Mapping[str, int]
     match effect:
         case Points() if number is not None:
             return replace(effect, points=number)
+        case MatchAward(award="forfeited" | "forfeit_win", victory_points=None):
+            return _on_time(effect, figures)
         case MatchAward(victory_points=None):
             award = _award(effect, figures, number)
             return replace(effect, victory_points=award.victory_points, match_points=award.match_points)
@@ -151,11 +153,28 @@ def _award(effect: MatchAward, figures: Figures, number: int | None) -> Given:
             award = equivalent(0, match_format)
         case "lost" | "nothing":
             award = Given(0, 0)
-        case "as_interrupted" | "arbiter" | "lowered" | "usual_or_lower":
+        case _:
             assert number is not None  # noqa: S101 - its blank was filled in
             is_matured = effect.award == "as_interrupted"
             award = _matured(number, match_format) if is_matured else equivalent(number, match_format)
     return award
+
+
+def _on_time(effect: MatchAward, figures: Figures) -> MatchAward:
+    """What a party gets of a match that was lost on time, whatever the score (Sisal; R19).
+
+    `difference` of the effect is by how many points the opponents led when the match was stopped.
+    """
+    match_format, regulations = _format(figures), figures.regulations
+    assert regulations is not None  # noqa: S101 - there is a format
+    ruled = time_forfeit(0, effect.difference or 0, match_format, regulations)
+    award = ruled.offender if effect.award == "forfeited" else ruled.opponent
+    return replace(
+        effect,
+        victory_points=award.victory_points,
+        match_points=award.match_points,
+        difference=ruled.difference,
+    )
 
 
 def _matured(lead: int, match_format: Format) -> Given:

@@ -12,6 +12,7 @@ from typing import Final, get_args
 from kiosk.games.burraco.federation import FEDERATION, TWO_DEALS
 from kiosk.games.burraco.figures import figures_in_force
 from kiosk.games.burraco.rules import INTERNATIONAL
+from kiosk.games.burraco.sisal import SISAL
 from kiosk.games.mineo.settings import MineoSettings
 from kiosk.rulings.effects import (
     AnyEffect,
@@ -32,6 +33,7 @@ from kiosk.rulings.texts import interpretation_texts, tree_texts
 from kiosk.rulings.tree import Answer, Interpretation, Outcome, Question, RulesKey, Tree
 
 _EXAMPLES: Final[InForce] = {
+    **figures_in_force(INTERNATIONAL, SISAL.formats[0], SISAL),
     **figures_in_force(INTERNATIONAL, TWO_DEALS, FEDERATION),
     "rimatura_points": MineoSettings().rimatura_points,
 }

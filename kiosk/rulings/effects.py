@@ -138,9 +138,12 @@ AwardKind: TypeAlias = Literal[
     "arbiter",
     "lowered",
     "usual_or_lower",
+    "forfeited",
+    "forfeit_win",
 ]
 """``arbiter``: what the arbiter finds. ``lowered``: less than ``absent``, which would be an unfair advantage;
-``usual_or_lower``: that of two lines, of which one may get the usual."""
+``usual_or_lower``: that of two lines, of which one may get the usual. ``forfeited`` and ``forfeit_win``: the
+match was lost on time, whatever the score (Sisal)."""
 
 
 class Discretion(Struct, frozen=True, forbid_unknown_fields=True, rename={"least": "from", "most": "up_to"}):
@@ -244,6 +247,8 @@ class MatchAward(RulingEffect, frozen=True, tag="award"):
     victory_points: int | None = None
     """Resolved; may be fixed in a tree only as ``lost`` and ``nothing`` are, by the regulations."""
     match_points: int | None = None
+    difference: int | None = None
+    """Resolved, of a match lost on time: the points in favour of those who have won it, 0 or more."""
 
 
 class StandingsPoints(RulingEffect, frozen=True, tag="ranking"):

@@ -213,6 +213,13 @@ _KNOWN: Final = (
         about=("absent_line", "present_line"),
     ),
     KnownFact(
+        "forfeit_lead",
+        FactKind.NUMBER,
+        "Points by which the player's opponents lead by what is on the sheet, negative if they are behind."
+        " No question asks for it: a match that is lost on time is reckoned from it (Sisal).",
+        about=("offender",),
+    ),
+    KnownFact(
         "entries_closed",
         FactKind.YES_NO,
         "Yes once a round has been published; not known before.",

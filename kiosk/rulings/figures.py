@@ -46,6 +46,8 @@ FIGURES: Final[Mapping[str, str]] = {
     "late_forfeit_minutes": "The same in minutes.",
     "late_points": "The points for a delay without an admonition, from the fewest to the most.",
     "late_warned_points": "The points for a delay with an admonition.",
+    "forfeit_points": "The points for the opponents of a line that loses on time (Sisal, Penalties).",
+    "forfeit_victory_points": "What they get at the least.",
     "rimatura_points": "Mineo: the card points from which a side has the Rimatura.",
 }
 """Those that trees may name, with what they are."""

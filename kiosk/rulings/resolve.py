@@ -192,6 +192,10 @@ def _met(effect: AnyEffect, consultation: Consultation) -> Iterator[AnyEffect]:
         case Points():
             counted = _counted(effect, consultation)
             yield from (replace(counted, to=key) for key in parties_that_are(effect.to, facts, table))
+        case MatchAward(award="forfeited" | "forfeit_win"):
+            lead = consultation.known.get("forfeit_lead")
+            on_time = replace(effect, difference=lead if isinstance(lead, int) else 0)
+            yield from (replace(on_time, to=key) for key in parties_that_are(effect.to, facts, table))
         case MatchAward() | StandingsPoints() | TransferTrick():
             yield from (replace(effect, to=key) for key in parties_that_are(effect.to, facts, table))
         case Cards(shown_to=str(role)):

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from kiosk.rulings.tree import Answer
     from kiosk.simulation.hall import SimulatedHall
 
-ATTENDANCE: Final = ("B34T", "B33A", "B34R", "B34E")
-"""The trees of burraco about who comes late, leaves or rests (Art. 33, 34)."""
+ATTENDANCE: Final = ("B34T", "B33A", "B34R", "B34E", "BTIME")
+"""The trees of burraco about who comes late, leaves, rests, or has no time left (Art. 33, 34; Sisal)."""
 CORRECTION: Final = "B19"
 """The tree about a sheet that was handed in (Art. 19)."""
 _JURY: Final = ("Ada Monti", "Bice Longo", "Ciro Testa")

@@ -9,6 +9,7 @@ from typing import Any, Final, get_args
 from kiosk.games.burraco.federation import FEDERATION, THREE_DEALS
 from kiosk.games.burraco.figures import figures_in_force
 from kiosk.games.burraco.rules import INTERNATIONAL
+from kiosk.games.burraco.sisal import SISAL
 from kiosk.games.game import Party
 from kiosk.games.lines import PARTIES
 from kiosk.games.mineo.settings import MineoSettings
@@ -28,6 +29,7 @@ MINEO = TableSeats(tuple(Party(seat, Message(seat), (seat,)) for seat in "NWSE")
 FIGURES = Figures(THREE_DEALS, FEDERATION)
 
 IN_FORCE: Final[InForce] = {
+    **figures_in_force(INTERNATIONAL, SISAL.formats[0], SISAL),
     **figures_in_force(INTERNATIONAL, THREE_DEALS, FEDERATION),
     "rimatura_points": MineoSettings().rimatura_points,
 }

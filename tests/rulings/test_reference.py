@@ -267,6 +267,7 @@ class TestTimes:
             "3 deals": ("40",),
             "4 deals": ("55",),
             "5 deals": ("70",),
+            "To points": ("70",),
             "Teams": ("55",),
         }
 

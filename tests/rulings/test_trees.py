@@ -19,7 +19,7 @@ from kiosk.translation import LANGUAGES, Translator
 from tests.rulings.consulting import CODES
 
 
-@pytest.mark.parametrize(("key", "trees"), [("burraco", 58), ("mineo", 10), ("bridge", 5)])
+@pytest.mark.parametrize(("key", "trees"), [("burraco", 59), ("mineo", 10), ("bridge", 5)])
 def test_a_code_is_whole(key: CodeKey, trees: int) -> None:
     assert len(code_of(key).trees) == trees
 
@@ -72,7 +72,7 @@ def test_every_fact_that_the_kiosk_knows_answers_something() -> None:
         for tree in code_of(key).trees.values()
         for question in tree.questions.values()
     }
-    assert set(KNOWN) - asked <= {"player_on_turn", "lead"}, "these fill in what is collected"
+    assert set(KNOWN) - asked <= {"player_on_turn", "lead", "forfeit_lead"}, "these fill in what is collected"
 
 
 def test_roles_are_told_by_facts_that_can_be_collected() -> None:

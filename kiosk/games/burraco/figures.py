@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from kiosk.games.burraco.forfeits import time_forfeit
 from kiosk.games.regulations import PenaltyOrder
 from kiosk.messages import N_
 
@@ -44,6 +45,10 @@ def figures_in_force(rules: Rules, match_format: Format, regulations: Regulation
         figures["present_victory_points"] = match_format.present_victory_points
     if match_format.bye is not None or regulations.lateness is not None:
         figures["absent_victory_points"] = match_format.absent_victory_points
+    if regulations.time_forfeit is not None:
+        figures["forfeit_points"] = regulations.time_forfeit.margin
+        least = time_forfeit(regulations.time_forfeit.margin, 0, match_format, regulations).opponent
+        figures["forfeit_victory_points"] = least.victory_points
     return figures | _of_turns(regulations)
 
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 LEFT: Final = "B33A"
 """The case of the code that rules on a line that has left."""
+FORFEITED: Final = "BTIME"
+"""The case of Sisal's regulations that rules on a line that has left, or whose time is over."""
 _HOW: Final[Mapping[Abandonment, tuple[str, Message]]] = {
     Abandonment.JUSTIFIED: ("justified", Message(N_("for good, with a good reason"))),
     Abandonment.UNJUSTIFIED: ("unjustified", Message(N_("without a good reason"))),

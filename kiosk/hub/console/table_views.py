@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kiosk.hub.attendance.proposals import LeftLine, left_lines
+from kiosk.hub.attendance.proposals import FORFEITED, LeftLine, left_lines
 from kiosk.hub.rounds.time_out_views import TableTimeOut, table_time_out
 from kiosk.hub.service.hub_state import HubState
 from kiosk.hub.service.presence import Presence
 from kiosk.projections.naming import table_name
+from kiosk.projections.tournament_state import TournamentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,8 @@ class TableKeys:
     time_out: TableTimeOut | None
     """What was announced, to all or to this table alone."""
     left: tuple[LeftLine, ...]
+    forfeit: str
+    """The ruling tree for a line that has lost on time; empty where the regulations have no such case."""
 
 
 def table_keys(state: HubState, presence: Presence, table: int) -> TableKeys | None:
@@ -46,4 +49,10 @@ def table_keys(state: HubState, presence: Presence, table: int) -> TableKeys | N
         may_have_time_out=has_started and has_lap and announced is None,
         time_out=announced,
         left=left_lines(hall, round_, table),
+        forfeit=FORFEITED if _may_be_lost_on_time(hall) else "",
     )
+
+
+def _may_be_lost_on_time(hall: TournamentState) -> bool:
+    terms = hall.tournament.offers.terms
+    return terms is not None and terms.regulations.time_forfeit is not None

@@ -235,6 +235,13 @@ def _lead(case: _Case) -> int | None:
     )
 
 
+def _forfeit_lead(case: _Case) -> Value | None:
+    line = case.party("offender")
+    if case.match is None or line is None:
+        return None
+    return sum(-share.total if party == line else share.total for party, share in case.match.result.items())
+
+
 def _matured_more_than_bye(case: _Case) -> Value | None:
     lead, terms = _lead(case), case.terms
     if lead is None or terms is None or terms.format.bye is None:
@@ -276,6 +283,7 @@ _ANSWERS: Final[Mapping[Fact, Callable[[_Case], Value | None]]] = {
     "had_bye": _had_bye,
     "past_half": _past_half,
     "lead": _lead,
+    "forfeit_lead": _forfeit_lead,
     "timeout_lap": partial(_settled, "timeout_lap"),
     "matured_charged_twice": partial(_settled, "matured_charged_twice"),
     "matured_more_than_bye": _matured_more_than_bye,

@@ -228,6 +228,10 @@ def line_of(effect: AnyEffect, name: Namer) -> Line:  # noqa: C901, PLR0911, PLR
             figure = _results(effect.victory_points, effect.match_points)
             if effect.award == "as_interrupted" and effect.victory_points is None:
                 figure = Message(N_("as it stood"))
+            if effect.award == "forfeit_win" and effect.victory_points is not None:
+                values = {"points": effect.difference}
+                won = Message(N_("Result of the match, won on time: {points} points in its favour"), values)
+                return Line(name(effect.to), won, figure)
             return Line(name(effect.to), Message(N_("Result of the match")), figure)
         case StandingsPoints():
             figure = _results(effect.victory_points, effect.match_points)

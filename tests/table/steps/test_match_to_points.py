@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from kiosk.commands.rulings import GiveRuling
 from kiosk.games.burraco.sisal import MOST_DEALS
 from kiosk.journal.bodies import (
     AuthorAdmitted,
     MatchDelivered,
+    OfficialNamed,
+    OfficialPinSet,
     PairEntered,
     RegulationsSettled,
     ResultSigned,
@@ -18,6 +21,10 @@ from kiosk.journal.bodies import (
     TimeOutAnnounced,
     TournamentOpened,
 )
+from kiosk.rulebook import code_of
+from kiosk.rulings.effects import MatchAward
+from kiosk.table.model.effects import SendCommand
+from kiosk.table.model.events import arbiter_events
 from tests.projections.rulings_given import ruling, sanction
 from tests.table.playing import AUTHOR, NS_WINS, START, TABLE, Table
 from tests.table.screen import Screen
@@ -112,3 +119,30 @@ def test_sisal_a_table_that_lost_power_goes_on_to_the_same_target() -> None:
     again = screen.table.plays(2).loses_power()
     assert (again.view.deal, again.view.over) == (3, False)
     assert again.plays(1).view.over
+
+
+def test_sisal_an_arbiter_rules_at_the_table_that_a_player_s_time_is_over() -> None:
+    screen = to_points(2005)
+    screen.table.directs(OfficialNamed(1, "Conti", "arbiter"), OfficialPinSet(1, "kept")).plays(1)
+    screen.touch("more", "arbiter", "official-1", *(f"digit-{digit}" for digit in "481516"), "next")
+    screen.table.do(arbiter_events.PinChecked(1, is_right=True))
+    screen.touch("rule")
+    screen.table.do(arbiter_events.RulebookOpened(code_of("burraco"), screen.table.hall))
+    screen.touch("page-after", "group-11_attendance", "tree-BTIME", "fact-W", "answer-time")
+    assert "350 points are added" in screen.words
+    screen.touch("give-ruling")
+    (sent,) = (effect for effect in screen.table.effects if isinstance(effect, SendCommand))
+    assert isinstance(sent.command, GiveRuling)
+    assert (sent.command.tree, sent.command.facts) == ("BTIME", {"offender": "W"})
+
+
+def test_sisal_a_match_that_was_lost_on_time_is_over_at_the_table() -> None:
+    screen = to_points(2005)
+    awards = (
+        MatchAward(to="ew", award="forfeited", victory_points=0, difference=615),
+        MatchAward(to="ns", award="forfeit_win", victory_points=20, difference=615),
+    )
+    screen.table.plays(1).enters().directs(ruling(*awards, table=TABLE, deal=0))
+    assert "Victory points by the arbiter’s ruling: 20 : 0" in screen.words
+    assert "The arbiter has decided this match." in screen.words
+    assert not {"end-deal", "sign-ns", "deliver-ns"} & screen.targets
