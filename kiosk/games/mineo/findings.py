@@ -104,7 +104,9 @@ def bet_findings(declarers: Codes, opponents: Codes, declared: Collection[ScoreC
         ]
         if code not in declared:
             for section in sections:
-                text = N_("{code} was not declared before the first card. Take it out, or correct the note.")
+                text = N_(
+                    "{code} was not declared. Take it out, or correct it under “Before the first card”."
+                )
                 yield _impossible("bet_not_declared", text, "Art. 6", section, code)
         elif not sections:
             text = N_("{code} was declared. Who won it?")

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.game import Grade
+from kiosk.games.mineo.declarations import MineoDeclarations
 from kiosk.games.mineo.paper import (
     DEALS_OF_SHEET,
     WrittenRow,
@@ -108,17 +109,19 @@ class _HandedIn:
         return {number: sum(self._penalty(part) for part in parts) for number, parts in self._parts.items()}
 
     def findings_of_tables(self) -> Iterator[SheetFinding]:
-        """What is wrong in a deal's four rows, and in the totals of a table."""
+        """What is wrong in a deal's four rows, or was noted otherwise before it, and in a table's totals."""
         for round_, table in self.tables:
             named = {"table": table_name(self._hall, table.table), "round": round_}
             parts = {
                 Seat(seat): next(part for part in self._parts[number] if part.round == round_)
                 for seat, number in table.players.items()
             }
-            for deal in sorted(self._hall.match(round_, table.table).deals):
+            match = self._hall.match(round_, table.table)
+            for deal, accepted in sorted(match.deals.items()):
                 where = Message(N_("Table {table}, round {round}, deal {deal}"), {**named, "deal": deal})
                 found = self._findings_of_deal(round_, table.table, deal, parts)
-                yield from (SheetFinding(where, finding) for finding in found)
+                noted = MineoDeclarations().findings(match.noted(deal), accepted.entry, ())
+                yield from (SheetFinding(where, finding) for finding in (*found, *noted))
             where = Message(N_("Table {table}, round {round}"), named)
             yield from (SheetFinding(where, finding) for finding in self._findings_of_totals(parts))
 

@@ -10,6 +10,7 @@ from kiosk.games.mineo.roles import Contract
 from kiosk.games.mineo.seats import Seat
 from kiosk.hub.corrections.form_views import correction_page
 from kiosk.journal.bodies import DealAccepted, DeclarationsNoted
+from kiosk.projections.mineo.control import control
 from kiosk.projections.rulings.facts import known_facts
 from tests.hub.mineo.evening import Played, accept, begin, deliver, open_mineo
 from tests.hub.playing import PlayingHall
@@ -88,7 +89,7 @@ def test_mineo_c12_a_correction_that_differs_from_the_note_is_doubted_and_not_re
     begun.order(give("M04", "agreed=yes", deal=0, code="mineo"))
     (ruling,) = begun.service.state.hall.rulings.all
     page = correction_page(begun.service.state.hall, ruling, 1, {"declarers.S": "1"})
-    assert any("was not declared before the first card" in str(doubt) for doubt in page.doubts)
+    assert any("was not declared" in str(doubt) for doubt in page.doubts)
     assert page.complaint is None
     assert page.command is not None
 
@@ -106,3 +107,20 @@ def test_mineo_art_8_c_what_was_said_answers_who_is_the_soloist_before_the_deal_
     assert soloist("E") is None, "whether a caller is alone nobody knows yet"
     accept(begun, 1, 1, 1, CALLED)
     assert soloist("E") == "no"
+
+
+def test_mineo_c12_the_checks_of_the_sheets_name_what_was_noted_otherwise(
+    begun: PlayingHall, director: httpx.Client
+) -> None:
+    note(begun, EAST_CALLS, played=True)
+    note(begun, {"declarer": 0, "declaration": 0}, deal=2)
+    for deal, played in enumerate((STAKED, CALLED, CALLED, CALLED), 1):
+        accept(begun, 1, 1, deal, played)
+    deliver(begun, 1, 1)
+    faults = [(str(fault.where), fault.finding.code) for fault in control(begun.service.state.hall).faults]
+    assert faults == [
+        ("Table A, round 1, deal 1", "bet_not_declared"),
+        ("Table A, round 1, deal 2", "other_declarer"),
+    ]
+    page = director.get("/paper/checks", headers={"Accept-Language": "en"}).text
+    assert "North was noted as the declarer; now it is East" in page
