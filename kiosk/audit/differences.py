@@ -10,6 +10,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from kiosk.audit.gains import adjustments, gains
+from kiosk.audit.knock_out import drawn_couples
 from kiosk.audit.mineo import mineo_values
 from kiosk.audit.pairings import (
     BY_HAND,
@@ -21,7 +23,7 @@ from kiosk.audit.pairings import (
     way_of,
     with_changes,
 )
-from kiosk.audit.places import adjustments, gains, places
+from kiosk.audit.places import places
 from kiosk.audit.record import Record
 from kiosk.audit.sheets import table_sheet
 from kiosk.games.entrants import TEAMS
@@ -45,7 +47,7 @@ from kiosk.tournament.start_list import drawn
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from kiosk.audit.places import Gain
+    from kiosk.audit.gains import Gain
     from kiosk.journal.bodies import FinalPlace
     from kiosk.journal.event import Event
     from kiosk.projections.round_scores import Adjustment, RoundScore
@@ -120,6 +122,7 @@ _PAIRED = N_("Round {round}, table {table}: {said} was published, and the progra
 _SEATED_BY_HAND = N_("Round {round}, table {table}: by hand {said}, where the program would pair {own}.")
 _BY_LINE_UPS = N_("Round {round}, table {table}: {said} are seated, and the line-ups say {own}.")
 _MOVED = N_("Round {round}, table {table}: {said} are seated where {own} sat.")
+_OTHERWISE_DRAWN = N_("Round {round}: the bracket that was drawn has other matches than are seated.")
 _DECLARED = N_("{entrant} was declared {said}, and is reckoned {own}.")
 _SHOWN = N_("{entrant} is shown {said}, and is reckoned {own}.")
 
@@ -127,6 +130,10 @@ _SHOWN = N_("{entrant} is shown {said}, and is reckoned {own}.")
 def _look_at_round(round_: int, said: Seats, record: Record, found: Audit) -> None:
     """The seats of a round beside those that the program gives."""
     found.compared["rounds"] += 1
+    if record.bracket is not None and round_ == 1:
+        seated = {frozenset(entrant for side in sides for entrant in side) for sides in said.values()}
+        if seated != drawn_couples(record):
+            found.differences.append(Message(_OTHERWISE_DRAWN, {"round": round_}))
     way = way_of(record, round_)
     changes = record.paired[round_].changes if round_ in record.paired else ()
     own_way = announced_way(record) if way == BY_HAND else way

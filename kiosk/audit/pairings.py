@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import chain, combinations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from kiosk.audit.knock_out import seated_next
 from kiosk.audit.mineo import mineo_seats
 from kiosk.audit.places import ranking
 from kiosk.games.entrants import INDIVIDUALS, TEAMS
@@ -15,6 +16,7 @@ from kiosk.tournament.pairings.danish import PURE_DANISH
 from kiosk.tournament.pairings.facts import PairingFacts, Table
 from kiosk.tournament.pairings.groups import in_one_hall
 from kiosk.tournament.pairings.individuals import IndividualRound, pair_individuals
+from kiosk.tournament.pairings.knock_out import KNOCK_OUT
 from kiosk.tournament.pairings.systems import SYSTEMS
 
 if TYPE_CHECKING:
@@ -68,6 +70,8 @@ def own_pairing(record: Record, round_: int, way: str) -> Seats:
         }
     if record.entrants == INDIVIDUALS:
         return _individuals(record, round_, way)
+    if way == KNOCK_OUT.key and round_ > 1:
+        return {table: (who[:1], who[1:]) for table, who in seated_next(record, round_).items()}
     system = PURE_DANISH if way == BY_ENTRY else SYSTEMS[way]
     paired: list[tuple[Table[int], ...]] = []
     for starts, among in _start_lists(record):

@@ -12,6 +12,7 @@ from kiosk.journal.bodies import (
     AppealDecided,
     AppealLodged,
     AppealTakenBack,
+    BracketDrawn,
     BridgeOpened,
     DealAccepted,
     DealCorrected,
@@ -20,6 +21,7 @@ from kiosk.journal.bodies import (
     EntrantsArranged,
     EntrantWithdrawn,
     GroupsArranged,
+    KnockOutArranged,
     LapStarted,
     LastMoveAgreed,
     LastMoveNoted,
@@ -51,6 +53,7 @@ from kiosk.journal.bodies import (
     TeamEntered,
     TeamsPaired,
     TournamentOpened,
+    WinnerNamed,
 )
 from kiosk.journal.identity import DIRECTOR, table_of
 
@@ -105,6 +108,11 @@ class Record:
     groups: tuple[Group, ...] = ()
     system: str | None = None
     sessions: tuple[int, ...] = ()
+    has_third_place: bool = True
+    bracket: tuple[int | None, ...] | None = None
+    """The places of a knock-out; None before they are drawn."""
+    winners_named: dict[Place, int] = field(default_factory=dict)
+    """Who goes on from a level match, by round and table, or match of teams."""
     forbidden: PairingsForbidden = field(default_factory=PairingsForbidden)
     clubs: dict[tuple[str, int], list[str]] = field(default_factory=dict)
     """Of the players of a pair (``pair`` and its number), or of a player (``player`` and the number)."""
@@ -210,6 +218,12 @@ class Record:
                 self.system, self.sessions = system, sessions
             case PairingsForbidden():
                 self.forbidden = event.body
+            case KnockOutArranged(has_third_place=has_third_place):
+                self.has_third_place = has_third_place
+            case BracketDrawn(places=places):
+                self.bracket = places
+            case WinnerNamed(round=round_, table=table, entrant=entrant):
+                self.winners_named[round_, table] = entrant
             case RoundPaired(round=round_):
                 self.paired[round_] = event.body
             case (
@@ -228,6 +242,7 @@ class Record:
             case RoundStarted(round=round_):
                 self.started.add(round_)
             case RoundTakenBack(round=round_):
+                self.bracket = None if round_ == 1 else self.bracket
                 for said in (self.paired, self.meetings, self.seated, self.resting):
                     said.pop(round_, None)
                 for key in [key for key in self.line_ups if key[0] == round_]:

@@ -18,7 +18,8 @@ class OpenTournament(Command, frozen=True, tag="open_tournament"):
     `pairs` is a list of `kiosk.tournament.entry_lists`, of those who enter; `system` is a key of
     `kiosk.tournament.pairings.systems`, which single players have no need of; `start` says whether the start
     list is drawn; two teams meet at so many `tables`; `settings` are what is settled otherwise than in the
-    regulations, by the keys of the game's settings.
+    regulations, by the keys of the game's settings. A knock-out has as many `rounds` as it needs, whatever is
+    asked for; `third_place`: whether those who lose its semifinals play for the third place.
     """
 
     name: Name
@@ -31,4 +32,5 @@ class OpenTournament(Command, frozen=True, tag="open_tournament"):
     start: Literal["entry", "drawn"] = "entry"
     entrants: Literal["pairs", "teams", "individuals"] = "pairs"
     tables: Annotated[int, Meta(ge=1, le=10)] = 2
+    third_place: bool = True
     settings: Annotated[dict[Name, int | Name], Meta(max_length=40)] = {}

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from kiosk.commands.command import Command, Name, Positive, declare
-from kiosk.commands.roles import DESK
+from kiosk.commands.command import Command, Explanation, Name, Positive, declare
+from kiosk.commands.roles import DESK, DIRECTOR
 from kiosk.messages import N_
 
 
@@ -62,7 +62,25 @@ class ForbidPairings(Command, frozen=True, tag="forbid_pairings"):
 
 @declare(N_("Said how the rounds are paired"), by=DESK)
 class ArrangeRounds(Command, frozen=True, tag="arrange_rounds"):
-    """Announce how the rounds are paired, and after which rounds a new session begins ("2, 4")."""
+    """Announce how the rounds are paired, and after which rounds a new session begins ("2, 4").
+
+    `third_place`: in a knock-out, whether those who lose the semifinals play for the third place.
+    """
 
     system: Name
     sessions: Name = ""
+    third_place: bool = True
+
+
+@declare(N_("Said who goes on from a level match"), by=DIRECTOR)
+class NameWinner(Command, frozen=True, tag="name_winner"):
+    """In a knock-out, `entrant` goes on from a match that is level; `reason`: how that was settled.
+
+    `table` is the table of the match; of teams, the number of their match.
+    """
+
+    round: Positive
+    table: Positive
+    entrant: Positive
+    reason: Explanation
+    arbiter: Name

@@ -1,18 +1,24 @@
-"""The standings: victory points, then signed match points (Art. 17), from the sheets that were handed in."""
+"""The standings: victory points, then signed match points (Art. 17), from the sheets that were handed in.
+
+Those of a knock-out go by how far everybody has come.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from kiosk.games.entrants import INDIVIDUALS, TEAMS
+from kiosk.projections.entrants import history_of_entrant
+from kiosk.projections.knock_out import bracket_of, how_far
 from kiosk.projections.round_scores import Adjustment, RoundScore, adjustments, round_scores
 from kiosk.tournament.ranking import Tally, rank
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from kiosk.messages import Message
     from kiosk.projections.folds.tournament import Tournament
     from kiosk.projections.tournament_state import TournamentState
 
@@ -22,7 +28,7 @@ class Standing:
     """A row of the standings: of a pair, a team or a single player."""
 
     rank: int
-    """From 1; entrants with equal points share a rank."""
+    """From 1; shared by entrants with equal points, or who lose in the same round of a knock-out."""
     entrant: int
     victory_points: int
     match_points: int
@@ -30,6 +36,8 @@ class Standing:
     """Round by round, as far as they are known."""
     adjustments: tuple[Adjustment, ...] = ()
     """What the points hold beside the scores."""
+    came: Message | None = None
+    """How far they have come in a knock-out; None while they may still win, and where none is played."""
 
 
 def standings(
@@ -38,7 +46,8 @@ def standings(
     """Every entrant, the best first; empty before the tournament is opened.
 
     A match counts once its sheet was handed in, a bye once its round has begun, what a ruling gives or takes
-    as soon as it was given. Level entrants share their rank: no rule of the code breaks a tie.
+    as soon as it was given. Level entrants share their rank: no rule of the code breaks a tie. In a knock-out
+    the places of the whole tournament go by the round in which one has lost, and the points are only told.
 
     Args:
         hall: the tournament.
@@ -56,7 +65,7 @@ def standings(
         str(entrant): sum((_tally(gained) for gained in (*got, *adjusted.get(entrant, ()))), Tally())
         for entrant, got in sorted(scores.items())
     }
-    return tuple(
+    by_points = tuple(
         Standing(
             rank=place.rank,
             entrant=int(place.entrant),
@@ -67,6 +76,8 @@ def standings(
         )
         for place in rank(tallies)
     )
+    is_whole = among is None and rounds is None
+    return _by_bracket(hall, by_points) if is_whole and hall.tournament.is_knock_out else by_points
 
 
 def standings_by_group(
@@ -89,6 +100,26 @@ def entered(tournament: Tournament) -> tuple[int, ...]:
         tournament.entrants, tournament.pairs
     )
     return tuple(sorted(numbers))
+
+
+def history_of_row(hall: TournamentState, row: Standing) -> tuple[Message, ...]:
+    """What is told of an entrant beside the name: who plays for whom, who has left, how far it came."""
+    return (*history_of_entrant(hall, row.entrant), *(() if row.came is None else (row.came,)))
+
+
+def _by_bracket(hall: TournamentState, rows: tuple[Standing, ...]) -> tuple[Standing, ...]:
+    """Whoever left before the bracket was drawn stands after all others; before it is, all are level."""
+    bracket = bracket_of(hall)
+    ranks = {} if bracket is None else bracket.ranks
+    ranked = (
+        replace(
+            row,
+            rank=ranks.get(row.entrant, len(ranks) + 1),
+            came=None if bracket is None else how_far(bracket, row.entrant),
+        )
+        for row in rows
+    )
+    return tuple(sorted(ranked, key=lambda row: (row.rank, row.entrant)))
 
 
 _Gained = TypeVar("_Gained", RoundScore, Adjustment)

@@ -15,9 +15,15 @@ _TRIES: Final = 60
 _SEATS: Final = ("N", "W", "S", "E")
 
 
-def random_deal(game: Game, random: Random) -> Entry | None:
-    """A deal of burraco or of Mineo; None where none was found that can be."""
-    draw = _of_burraco if game.offers.melds is not None else _of_mineo
+def random_deal(game: Game, random: Random, *, is_level: bool = False) -> Entry | None:
+    """A deal of burraco or of Mineo; None where none was found that can be.
+
+    Args:
+        game: what is played.
+        random: what it is drawn from.
+        is_level: whether both lines are to have the same, in burraco.
+    """
+    draw = _level if is_level else _of_burraco if game.offers.melds is not None else _of_mineo
     for _ in range(_TRIES):
         entry = draw(game, random)
         if not any(finding.grade is Grade.IMPOSSIBLE for finding in game.findings(entry)):
@@ -28,6 +34,11 @@ def random_deal(game: Game, random: Random) -> Entry | None:
 def _of_burraco(game: Game, random: Random) -> dict[str, dict[str, int]]:
     closing = random.choice(("ns", "ew", "ns", "ew", "nobody"))
     return {party.key: _line(game, random, is_closing=party.key == closing) for party in game.parties}
+
+
+def _level(game: Game, random: Random) -> dict[str, dict[str, int]]:
+    line = _line(game, random, is_closing=False)
+    return {party.key: dict(line) for party in game.parties}
 
 
 def _line(game: Game, random: Random, *, is_closing: bool) -> dict[str, int]:

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 _MOST_STEPS: Final = 40
 """Of one table in one round: rulings that annul everything again and again come to an end."""
 
+_LEVEL: Final = 0.4
+"""How many deals of a knock-out are level: so many that now and then a match is."""
+
 
 def play_round(hall: SimulatedHall, round_: int) -> bool:
     """Play a round that has started; whether all its sheets are in."""
@@ -68,7 +71,8 @@ def play_table(hall: SimulatedHall, round_: int, table: int) -> None:
 
 def _accept(hall: SimulatedHall, round_: int, table: int, deal: int) -> None:
     game = hall.tournament.game
-    entry = None if game is None else random_deal(game, hall.random)
+    is_level = hall.tournament.is_knock_out and hall.happens(_LEVEL)
+    entry = None if game is None else random_deal(game, hall.random, is_level=is_level)
     if game is None or entry is None:
         return
     acceptances = tuple(Acceptance(consent.by[0], consent.of, hall.now) for consent in game.consents(entry))

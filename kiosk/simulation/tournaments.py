@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import count
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -27,19 +28,23 @@ from kiosk.commands.play import StartRound
 from kiosk.commands.rounds import (
     ArrangeRounds,
     ForbidPairings,
+    NameWinner,
     PublishRound,
     StartPairingByHand,
     TakeBackRound,
 )
+from kiosk.commands.rulings import NoteLastMove
 from kiosk.games.burraco.settings.kinds import NumberSetting
 from kiosk.games.burraco.settings.table import SETTINGS
 from kiosk.games.burraco.sisal import MOST_DEALS
 from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
+from kiosk.games.lines import LINES
 from kiosk.hub.closing.decisions import lacking
 from kiosk.hub.closing.readiness import missing
 from kiosk.hub.service.presence import Presence
 from kiosk.journal.bodies import AuthorAdmitted
 from kiosk.journal.identity import DIRECTOR, table_author
+from kiosk.projections.knock_out import level_matches, tables_of
 from kiosk.projections.mineo.standings import places_after
 from kiosk.simulation.hall import ARBITER, SimulatedHall
 from kiosk.simulation.identities import identity_of
@@ -47,6 +52,7 @@ from kiosk.simulation.names import player_names
 from kiosk.simulation.play import play_round
 from kiosk.simulation.rulings import CORRECTION, correct, rule
 from kiosk.tournament.mineo.ranking import undecided
+from kiosk.tournament.pairings.knock_out import KNOCK_OUT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +60,7 @@ if TYPE_CHECKING:
     from kiosk.commands.command import Command
 
 KINDS: Final = (PAIRS, TEAMS, INDIVIDUALS, "mineo")
-SYSTEMS: Final = ("danish", "modified_danish", "mitchell", "round_robin")
+SYSTEMS: Final = ("danish", "modified_danish", "mitchell", "round_robin", KNOCK_OUT.key)
 _RULES: Final = ("burraco_internazionale", "burraco_italiano")
 _REGULATIONS: Final = ("federation", "federation", "sisal")
 _SISAL_LENGTHS: Final = (1, 2, 3, 4, 5, MOST_DEALS, MOST_DEALS, MOST_DEALS)
@@ -98,11 +104,14 @@ def simulated(seed: str) -> SimulatedHall:
     plan = planned(random)
     names = player_names(random)
     _open(hall, plan, names)
-    for round_ in range(1, hall.tournament.opened.rounds + 1 if hall.tournament.opened else 1):
+    for round_ in count(1):
+        if round_ > hall.tournament.last_round:
+            break
         if not _publish(hall, plan, round_) or not _start(hall, plan, round_):
             break
         if not play_round(hall, round_):
             break
+        _settle_level_matches(hall)
         if round_ > 1 and hall.happens(0.1):
             table = hall.random.choice(hall.tournament.tables(round_ - 1))
             rule(hall, round_ - 1, table, [CORRECTION])
@@ -152,6 +161,7 @@ def _open(hall: SimulatedHall, plan: Plan, names: Iterator[str]) -> None:
         start=start,  # type: ignore[arg-type]
         entrants=entrants,  # type: ignore[arg-type]
         tables=hall.random.choice((1, 2, 2, 3)),
+        third_place=hall.happens(0.7),
     )
     if not (hall.happens(0.3) and hall.order(replace(opening, settings=_settled(hall)))):
         hall.order(opening)
@@ -250,6 +260,18 @@ def _line_up(hall: SimulatedHall, round_: int) -> None:
             hall.random.shuffle(players)
             seats = players[: 2 * hall.tournament.tables_of_match]
             hall.order(GiveLineUp(round_, team, {str(at): player for at, player in enumerate(seats, 1)}))
+
+
+def _settle_level_matches(hall: SimulatedHall) -> None:
+    """In a knock-out somebody goes on also from a level match: by the last move, or as the director says."""
+    for match in level_matches(hall.state):
+        assert match.table is not None  # noqa: S101 - a match that is level is seated
+        round_ = match.round
+        if hall.happens(0.5):
+            table = hall.random.choice(tables_of(hall.state, match))
+            hall.order(NoteLastMove(round_, table, hall.random.choice(LINES), ARBITER))
+        else:
+            hall.order(NameWinner(round_, match.table, hall.random.choice(match.entrants), "by lot", ARBITER))
 
 
 def _come_and_go(hall: SimulatedHall, plan: Plan, names: Iterator[str]) -> None:

@@ -72,6 +72,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     # the rounds and the pairs
     "GET /rounds/next": DESK,
     "GET /entrants": DESK,
+    "GET /bracket": OFFICIALS,
     "GET /arrangements": DESK,
     "GET /display": DESK,
     "GET /line-ups": OFFICIALS,
@@ -96,6 +97,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "GET /paper/players": OFFICIALS,
     "GET /paper/checks": OFFICIALS,
     "GET /paper/standings": OFFICIALS,
+    "GET /paper/bracket": OFFICIALS,
     "GET /paper/posters": DESK,
     "GET /paper/regulations": OFFICIALS,
     "GET /warnings": OFFICIALS,

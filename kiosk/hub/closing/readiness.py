@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from kiosk.hub.rounds.progress import undelivered
+from kiosk.hub.rounds.bracket_views import PATH as BRACKET
+from kiosk.hub.rounds.progress import is_another_to_come, undelivered
 from kiosk.hub.service.presence import Presence
 from kiosk.journal.bodies import FinalPlace
 from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
+from kiosk.projections.knock_out import level_matches, tables_of
 from kiosk.projections.naming import ruling_name, table_name
 from kiosk.projections.standings_rules_by_game import standings_rules_of
 from kiosk.projections.tournament_state import TournamentState
@@ -21,6 +23,8 @@ class Lack(Enum):
 
     SHEETS = "sheets"
     """A match is neither handed in nor awarded: only this keeps a tournament from being closed."""
+    WINNERS = "winners"
+    """A match of a knock-out is level, and nobody has said who goes on."""
     ROUNDS = "rounds"
     CALLS = "calls"
     APPEALS = "appeals"
@@ -59,6 +63,7 @@ def missing(hall: TournamentState, presence: Presence) -> tuple[Missing, ...]:
     """
     return (
         *_sheets(hall),
+        *_winners(hall),
         *_rounds(hall),
         *_calls(hall),
         *_appeals(hall),
@@ -109,10 +114,16 @@ def _sheets(hall: TournamentState) -> Iterator[Missing]:
             )
 
 
+def _winners(hall: TournamentState) -> Iterator[Missing]:
+    for match in level_matches(hall):
+        tables = ", ".join(table_name(hall, table) for table in tables_of(hall, match))
+        says = Message(N_("Level at table {tables}: say who wins the match."), {"tables": tables})
+        yield Missing(Lack.WINNERS, says, BRACKET)
+
+
 def _rounds(hall: TournamentState) -> Iterator[Missing]:
-    opened = hall.tournament.opened
-    if opened is not None and hall.tournament.round < opened.rounds:
-        values = {"played": hall.tournament.round, "rounds": opened.rounds}
+    if is_another_to_come(hall):
+        values = {"played": hall.tournament.round, "rounds": hall.tournament.last_round}
         says = Message(N_("{played} of {rounds} rounds are played."), values)
         yield Missing(Lack.ROUNDS, says, "/rounds/next" if hall.tournament.starts else "/")
 

@@ -14,7 +14,7 @@ from kiosk.hub.calls.views import CallRow, call_rows
 from kiosk.hub.closing.readiness import differences
 from kiosk.hub.console.first_steps import FirstStep, first_steps, unlinked_tables
 from kiosk.hub.console.tile_views import Tile, tiles
-from kiosk.hub.rounds.progress import undelivered
+from kiosk.hub.rounds.progress import is_another_to_come, undelivered
 from kiosk.hub.rounds.time_out_views import TableTimeOut, TimeOutView, table_time_outs, time_out_view
 from kiosk.hub.rounds.views import PATH as NEXT_ROUND
 from kiosk.hub.rounds.views import default_way, ways_of
@@ -27,17 +27,19 @@ from kiosk.projections.entrants import (
     KIND_LABELS,
     KIND_PLURALS,
     entrants,
-    history_of_entrant,
     names_of_entrant,
 )
+from kiosk.projections.knock_out import level_matches
 from kiosk.projections.seated import parties
-from kiosk.projections.standings import Standing, standings_by_group
+from kiosk.projections.standings import Standing, history_of_row, standings_by_group
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.sync.endpoints.incidents import Incident
 from kiosk.sync.endpoints.units import WaitingAuthor
 from kiosk.tournament.pairings.individuals import PLAYERS
 
-NextStep: TypeAlias = Literal["publish", "line_ups", "start", "time_out", "wait", "finished", "closed"]
+NextStep: TypeAlias = Literal[
+    "publish", "winners", "line_ups", "start", "time_out", "wait", "finished", "closed"
+]
 """What the director does next."""
 
 _MOST_NOTICES: Final = 20
@@ -135,7 +137,7 @@ def console(state: HubState, presence: Presence, problems: Sequence[str]) -> Con
     return Console(
         name=opened.name,
         round=round_,
-        rounds=opened.rounds,
+        rounds=hall.tournament.last_round,
         pairs=len(entered),
         tables=tables,
         entered=Message(_ENTERED[hall.tournament.entrants], {"count": len(entered), "tables": tables}),
@@ -200,12 +202,13 @@ def next_step(state: HubState) -> NextStep:
     """What the director does next."""
     hall = state.hall
     round_ = hall.tournament.round
-    opened = hall.tournament.opened
     if hall.tournament.closed is not None:
         return "closed"
     is_over = round_ == 0 or (round_ in hall.clock.started and not undelivered(hall, round_))
+    if is_over and level_matches(hall):
+        return "winners"
     if is_over:
-        return "publish" if opened is not None and round_ < opened.rounds else "finished"
+        return "publish" if is_another_to_come(hall) else "finished"
     if round_ not in hall.clock.started:
         return "line_ups" if hall.tournament.unseated(round_) else "start"
     game = hall.tournament.game
@@ -242,7 +245,7 @@ def _ranked(hall: TournamentState, rows: Sequence[Standing], group: str) -> list
             group=group,
             victory_points=row.victory_points,
             match_points=row.match_points,
-            history=history_of_entrant(hall, row.entrant),
+            history=history_of_row(hall, row),
         )
         for row in rows
     ]

@@ -123,8 +123,7 @@ def corrections_view(hall: TournamentState) -> CorrectionsView:
 
 def stage_of(hall: TournamentState, round_: int) -> Stage:
     """How far the tournament is, for a match of a round."""
-    opened = hall.tournament.opened
-    last = 0 if opened is None else opened.rounds
+    last = hall.tournament.last_round
     tables = hall.tournament.playing(last)
     if tables and all(hall.match(last, table).is_decided for table in tables):
         return Stage.AFTER_LAST_ROUND

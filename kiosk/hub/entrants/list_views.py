@@ -67,6 +67,10 @@ class EntrantsView:
     system: str
     sessions: str
     """The rounds after which a session ends."""
+    may_be_knock_out: bool
+    """Whether it can still be announced that a knock-out is played."""
+    has_third_place: bool
+    """In a knock-out, whether those who lose the semifinals play for the third place."""
     groups: str
     """The groups, as they are written; empty where all play together."""
     proposals: tuple[tuple[int, str], ...]
@@ -108,6 +112,8 @@ def entrants_view(hall: TournamentState) -> EntrantsView:
         systems={NEW_PARTNERS: INDIVIDUAL_WAYS[NEW_PARTNERS]} if is_of_singles else systems,
         system="" if arranged is None else arranged.system,
         sessions=", ".join(str(first - 1) for first in sessions),
+        may_be_knock_out=tournament.round == 0 and tournament.is_scored and not is_of_singles,
+        has_third_place=tournament.has_third_place,
         groups="\n".join(
             f"{group.name}: {' '.join(map(str, group.entrants))}" for group in tournament.groups
         ),

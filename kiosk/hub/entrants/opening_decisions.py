@@ -11,7 +11,7 @@ from kiosk.games.offers import offers_of
 from kiosk.games.registry import game_for
 from kiosk.hub.entrants.pasted_lists import enter, numbers_of, require_enough_for
 from kiosk.hub.errors import RefusedError
-from kiosk.hub.rounds.decisions import rounds_arranged, start_drawn
+from kiosk.hub.rounds.decisions import knock_out_arranged, rounds_arranged, start_drawn
 from kiosk.hub.rounds.seating import NEW_PARTNERS
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import (
@@ -22,6 +22,8 @@ from kiosk.journal.bodies import (
     TournamentOpened,
 )
 from kiosk.messages import N_
+from kiosk.tournament.pairings.bracket import rounds_of
+from kiosk.tournament.pairings.knock_out import KNOCK_OUT
 
 decides: Final = Decisions()
 
@@ -45,15 +47,18 @@ def open_tournament(command: OpenTournament, context: CommandContext) -> tuple[A
     entered = enter(command.entrants, command.pairs)
     require_enough_for(entered, command.tables, "pairs")
     numbers = numbers_of(entered, command.entrants)
+    is_knock_out = command.system == KNOCK_OUT.key and command.entrants != INDIVIDUALS
+    rounds = rounds_of(len(numbers)) if is_knock_out else command.rounds
     drawn = (start_drawn(numbers, context.seed),) if command.start == "drawn" else ()
     system = NEW_PARTNERS if command.entrants == INDIVIDUALS else command.system
     return (
         *_arranged(command),
         *entered,
         *drawn,
+        *knock_out_arranged(system, has_third_place=command.third_place),
         rounds_arranged(system),
         *settings,
-        TournamentOpened(name, command.rules, command.regulations, command.deals, command.rounds),
+        TournamentOpened(name, command.rules, command.regulations, command.deals, rounds),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from kiosk.commands.command import MOST_PAIRS
 from kiosk.commands.entrants import EnterPair, EnterPairs, RenamePair, ReplacePlayer, WithdrawPair
 from kiosk.games.entrants import PAIRS
+from kiosk.hub.entrants.knocked_out import require_playing, require_undrawn
 from kiosk.hub.entrants.pasted_lists import AnyEntry, more_pairs, numbers_of
 from kiosk.hub.entrants.substitution import require_free, round_of_substitution
 from kiosk.hub.errors import RefusedError
@@ -41,6 +42,7 @@ def enter_pair(command: EnterPair, context: CommandContext) -> tuple[PairEntered
     number = max(hall.tournament.pairs) + 1
     if len(hall.tournament.pairs) >= MOST_PAIRS:
         raise RefusedError(N_("A tournament has at most {most} pairs."), most=MOST_PAIRS)
+    require_undrawn(hall)
     starts = hall.tournament.starts
     arranged = hall.tournament.rounds_arranged
     if hall.tournament.round and arranged is not None and arranged.system == ROUND_ROBIN:
@@ -114,7 +116,8 @@ def withdraw_pair(command: WithdrawPair, context: CommandContext) -> tuple[PairW
                 article="Art. 33",
                 table=seating.table,
             )
-    if sum(pair is not None for pair in hall.tournament.starts) <= 2:
+    require_playing(hall, command.pair)
+    if hall.tournament.bracket is None and sum(pair is not None for pair in hall.tournament.starts) <= 2:
         raise RefusedError(N_("Two pairs at least go on playing."))
     arbiter = arbiter_name(command.arbiter)
     return (PairWithdrawn(command.pair, round_ + 1, command.reason.strip()[:500], arbiter),)

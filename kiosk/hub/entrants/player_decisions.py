@@ -17,6 +17,7 @@ from kiosk.commands.entrants import (
     WithdrawEntrant,
 )
 from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
+from kiosk.hub.entrants.knocked_out import require_playing, require_undrawn
 from kiosk.hub.entrants.pasted_lists import AnyEntry, more_players, more_teams, numbers_of, require_enough_for
 from kiosk.hub.entrants.substitution import require_free, round_of_substitution
 from kiosk.hub.errors import RefusedError
@@ -63,6 +64,7 @@ def enter_teams(command: EnterTeams, context: CommandContext) -> tuple[AnyEntry 
     for entry in entered:
         if isinstance(entry, TeamEntered):
             _require_new_team(entry.name, hall, "teams")
+    require_undrawn(hall)
     numbers = numbers_of(entered, TEAMS)
     arranged = tournament.rounds_arranged
     if tournament.round and arranged is not None and arranged.system == ROUND_ROBIN:
@@ -168,7 +170,9 @@ def withdraw_entrant(command: WithdrawEntrant, context: CommandContext) -> tuple
     if command.entrant in tournament.withdrawn:
         return ()
     _require_handed_in(command.entrant, hall)
-    if sum(start is not None for start in tournament.starts) <= FEWEST_TO_OPEN[tournament.entrants]:
+    require_playing(hall, command.entrant)
+    playing = sum(start is not None for start in tournament.starts)
+    if tournament.bracket is None and playing <= FEWEST_TO_OPEN[tournament.entrants]:
         raise RefusedError(N_("Too few would be left to play."))
     reason = command.reason.strip()[:500]
     arbiter = arbiter_name(command.arbiter)

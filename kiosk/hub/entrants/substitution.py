@@ -69,7 +69,7 @@ def round_of_substitution(
     round_ = rounds.start if asked is None else asked
     terms = tournament.offers.terms
     if tournament.opened is not None and terms is not None:
-        require_substitute(round_ - 1, tournament.opened.rounds, terms.regulations)
+        require_substitute(round_ - 1, tournament.last_round, terms.regulations)
     if not rounds:
         raise RefusedError(N_("They have played all rounds."), article="Art. 33", field="round")
     if round_ not in rounds:

@@ -9,6 +9,7 @@ from kiosk.hub.corrections.sheets import MatchView, matches_at
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.paper.papers import Paper, PaperLink, PaperRequest, Papers
 from kiosk.hub.paper.views import seated_tables
+from kiosk.hub.rounds.bracket_views import PATH as BRACKET
 from kiosk.hub.rounds.pages import require_starts
 from kiosk.journal.identity import table_author
 from kiosk.journal.serial_number import serial_number
@@ -41,7 +42,10 @@ def _sheet(request: PaperRequest, table: int, match: MatchView) -> Mapping[str, 
 
 
 def _links(hall: TournamentState) -> tuple[PaperLink, ...]:
-    return (PaperLink(Message(N_("Standings")), "/paper/standings"),) if hall.tournament.starts else ()
+    links = [PaperLink(Message(N_("Standings")), "/paper/standings")] if hall.tournament.starts else []
+    if hall.tournament.bracket is not None:
+        links.append(PaperLink(Message(N_("Bracket")), f"/paper{BRACKET}"))
+    return tuple(links)
 
 
 LINE_PAPERS: Final = Papers(

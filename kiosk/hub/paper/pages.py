@@ -14,6 +14,7 @@ from kiosk.hub.errors import NotFoundError
 from kiosk.hub.paper.papers import Paper, PaperRequest, Papers
 from kiosk.hub.paper.result_tables import TITLES
 from kiosk.hub.paper.views import (
+    announced,
     blank_sheets,
     pairings,
     sessions_of,
@@ -127,7 +128,8 @@ class PaperPages:
         return self._page(request, "warnings.html", {"rows": rows})
 
     def _settings(self) -> dict[str, object]:
-        return {"settings": self._hall().tournament.offers.settings}
+        tournament = self._hall().tournament
+        return {"settings": tournament.offers.settings, "announced": announced(tournament)}
 
     @property
     def _papers(self) -> Papers:

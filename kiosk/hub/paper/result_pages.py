@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import PurePosixPath
 from typing import Final
 
+from msgspec import structs
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -55,14 +56,15 @@ def results_file(hall: TournamentState, name: str, language: str) -> bytes:
     opened = hall.tournament.opened
     if opened is None:
         raise NotFoundError(N_("The tournament has not been opened yet."))
+    about = structs.replace(opened, rounds=hall.tournament.last_round)  # a knock-out has as many as it needs
     file = PurePosixPath(name)
     tables = {section.key: section for section in sections(hall, code_of)}
     if file.suffix == ".json":
         terms = hall.tournament.offers.terms
         target = None if terms is None else terms.format.target
-        return as_json(opened, tuple(tables.values()), language, target)
+        return as_json(about, tuple(tables.values()), language, target)
     if file.suffix == ".html":
-        return as_html(opened, tuple(tables.values()), language)
+        return as_html(about, tuple(tables.values()), language)
     if file.suffix == ".csv" and file.stem in tables:
         return as_csv(tables[file.stem], language)
     raise NotFoundError(

@@ -10,13 +10,16 @@ from kiosk.games.game import Party, Section
 from kiosk.games.lines import are_lines
 from kiosk.hub.errors import NotFoundError
 from kiosk.messages import N_, Message
-from kiosk.projections.entrants import history_of_entrant, names_of_entrant
+from kiosk.projections.entrants import names_of_entrant
+from kiosk.projections.folds.tournament import Tournament
 from kiosk.projections.naming import namer, ruling_name, table_name
 from kiosk.projections.rulings.warnings import Warned, warnings
 from kiosk.projections.rulings.words import WARNINGS
 from kiosk.projections.seated import line_at, names_of, parties, team_at
-from kiosk.projections.standings import Standing, standings_by_group
+from kiosk.projections.standings import Standing, history_of_row, standings_by_group
 from kiosk.projections.tournament_state import TournamentState
+from kiosk.tournament.pairings.bracket import THIRD_PLACE
+from kiosk.tournament.pairings.knock_out import KNOCK_OUT
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,22 @@ class WarningRow:
     """The name of the ruling's page."""
 
 
+_PLAYED_FOR: Final = {
+    True: Message(N_("It is played")),
+    False: Message(N_("It is not played: both who lose a semifinal are third")),
+}
+
+
+def announced(tournament: Tournament) -> tuple[tuple[Message, Message], ...]:
+    """What was announced of a knock-out, each point with how it is here; nothing of other tournaments."""
+    if not tournament.is_knock_out:
+        return ()
+    return (
+        (Message(N_("Pairing of the rounds")), KNOCK_OUT.label),
+        (THIRD_PLACE, _PLAYED_FOR[tournament.has_third_place]),
+    )
+
+
 def pairings(hall: TournamentState, round_: int) -> Pairings:
     """Who sits where in a round.
 
@@ -174,7 +193,7 @@ def _line(hall: TournamentState, standing: Standing, rounds: Sequence[int]) -> S
         names=names_of_entrant(hall, standing.entrant),
         rounds=tuple(by_round.get(round_) for round_ in rounds),
         ruled=sum(adjustment.victory_points for adjustment in standing.adjustments),
-        history=history_of_entrant(hall, standing.entrant),
+        history=history_of_row(hall, standing),
     )
 
 

@@ -15,13 +15,14 @@ from kiosk.games.entrants import INDIVIDUALS, TEAMS
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.by_hand import BY_HAND, started_and_ended
 from kiosk.hub.rounds.individual_rounds import individual_preview, players_seated
+from kiosk.hub.rounds.knock_out_decisions import bracket_drawn, require_bracket, require_by_bracket
 from kiosk.hub.rounds.number_lists import AT_A_TABLE, digits_in
 from kiosk.hub.rounds.progress import require_next_round
 from kiosk.hub.rounds.seating import NEW_PARTNERS, facts, pairings_for, seatings
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import (
     AnyBody,
-    PlayersSeated,
+    KnockOutArranged,
     RoundPaired,
     RoundPublished,
     RoundsArranged,
@@ -35,6 +36,7 @@ from kiosk.projections.naming import table_name
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.pairings.facts import Table
 from kiosk.tournament.pairings.individual_preview import IndividualPreview
+from kiosk.tournament.pairings.knock_out import KNOCK_OUT
 from kiosk.tournament.pairings.preview import Preview, paired_by_hand
 from kiosk.tournament.pairings.systems import SYSTEMS
 from kiosk.tournament.start_list import drawn
@@ -43,7 +45,9 @@ decides: Final = Decisions()
 
 
 @decides(ArrangeRounds)
-def arrange_rounds(command: ArrangeRounds, context: CommandContext) -> tuple[RoundsArranged, ...]:
+def arrange_rounds(
+    command: ArrangeRounds, context: CommandContext
+) -> tuple[RoundsArranged | KnockOutArranged, ...]:
     """How the rounds are paired from now on; it is announced before the first (Art. 2).
 
     Raises:
@@ -53,8 +57,10 @@ def arrange_rounds(command: ArrangeRounds, context: CommandContext) -> tuple[Rou
     opened = hall.tournament.opened
     if opened is None:
         raise RefusedError(N_("Open the tournament first."))
-    sessions = _sessions(command.sessions, opened.rounds)
+    sessions = _sessions(command.sessions, hall.tournament.last_round)
     arranged = rounds_arranged(command.system, sessions)
+    if command.system == KNOCK_OUT.key:
+        _require_one_bracket(hall)
     before = hall.tournament.rounds_arranged
     is_new_system = before is None or before.system != arranged.system
     if hall.tournament.round and is_new_system:
@@ -67,7 +73,28 @@ def arrange_rounds(command: ArrangeRounds, context: CommandContext) -> tuple[Rou
         raise RefusedError(
             N_("A session that has begun stays as it is: change only those to come."), field="sessions"
         )
-    return () if arranged == before else (arranged,)
+    is_settled = command.system != KNOCK_OUT.key or hall.tournament.round
+    announced = knock_out_arranged(command.system, has_third_place=command.third_place)
+    is_announced = not is_new_system and command.third_place == hall.tournament.has_third_place
+    return (
+        *(() if is_settled or is_announced else announced),
+        *(() if arranged == before else (arranged,)),
+    )
+
+
+def knock_out_arranged(system: str, *, has_third_place: bool) -> tuple[KnockOutArranged, ...]:
+    """What is announced of a knock-out; nothing of any other system."""
+    return (KnockOutArranged(has_third_place),) if system == KNOCK_OUT.key else ()
+
+
+def _require_one_bracket(hall: TournamentState) -> None:
+    """Make sure that all play by one bracket."""
+    if hall.tournament.entrants == INDIVIDUALS or not hall.tournament.is_scored:
+        raise RefusedError(N_("A knock-out is played by pairs or teams, with scores."), field="system")
+    if hall.tournament.groups:
+        raise RefusedError(
+            N_("In a knock-out all play by one bracket: empty the groups first."), field="system"
+        )
 
 
 def rounds_arranged(system: str, sessions: Sequence[int] = ()) -> RoundsArranged:
@@ -128,17 +155,19 @@ def publish_round(command: PublishRound, context: CommandContext) -> tuple[AnyBo
     is_by_hand = command.pairing == BY_HAND or bool(command.changes)
     published = _published(command, context.hall)
     started, ended = started_and_ended(context.hall, command.round, is_by_hand=is_by_hand)
-    return *started, RoundPaired(command.round, command.pairing, command.changes), published, *ended
+    return *started, RoundPaired(command.round, command.pairing, command.changes), *published, *ended
 
 
-def _published(command: PublishRound, hall: TournamentState) -> RoundPublished | TeamsPaired | PlayersSeated:
+def _published(command: PublishRound, hall: TournamentState) -> tuple[AnyBody, ...]:
     if hall.tournament.entrants == INDIVIDUALS:
-        preview = individuals_preview(hall, command.round, command.pairing, command.changes, command.seats)
-        return players_seated(command.round, preview)
-    seated = seatings(round_preview(hall, command.round, command.pairing, command.changes, command.seats))
+        singles = individuals_preview(hall, command.round, command.pairing, command.changes, command.seats)
+        return (players_seated(command.round, singles),)
+    preview = round_preview(hall, command.round, command.pairing, command.changes, command.seats)
+    drawn_places = bracket_drawn(hall, preview, command.pairing, command.changes)
+    seated = seatings(preview)
     if hall.tournament.entrants == TEAMS:
-        return TeamsPaired(command.round, seated)
-    return RoundPublished(command.round, seated)
+        return *drawn_places, TeamsPaired(command.round, seated)
+    return *drawn_places, RoundPublished(command.round, seated)
 
 
 @decides(TakeBackRound)
@@ -203,8 +232,12 @@ def round_preview(
     if hall.tournament.opened is not None and not hall.tournament.starts:
         raise RefusedError(N_("No pairs are entered in this tournament."))
     require_next_round(hall, round_)
+    if way == BY_HAND or changes:
+        require_by_bracket(hall)
     if way == BY_HAND:
         preview = paired_by_hand(parse_seats(seats), facts(hall))
+        if hall.tournament.is_knock_out:
+            require_bracket(preview)
     elif (pairing := pairings_for(hall).get(way)) is not None:
         preview = pairing.preview(hall)
     else:

@@ -37,6 +37,8 @@ def arrange_groups(command: ArrangeGroups, context: CommandContext) -> tuple[Gro
     if hall.tournament.round:
         raise RefusedError(N_("A round is published: the groups stay as they are."), field="groups")
     groups = tuple(_groups(command.groups))
+    if groups and hall.tournament.is_knock_out:
+        raise RefusedError(N_("In a knock-out all play by one bracket: there are no groups."), field="groups")
     if groups:
         _require_everybody_once(groups, hall)
     return () if groups == hall.tournament.groups else (GroupsArranged(groups),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kiosk.hub.errors import RefusedError
 from kiosk.messages import N_
+from kiosk.projections.knock_out import bracket_of, level_matches, tables_of
 from kiosk.projections.naming import table_name
 from kiosk.projections.tournament_state import TournamentState
 
@@ -18,11 +19,18 @@ def undelivered(hall: TournamentState, round_: int) -> list[int]:
     return [table for table in hall.tournament.playing(round_) if not hall.match(round_, table).is_decided]
 
 
+def is_another_to_come(hall: TournamentState) -> bool:
+    """Whether a round is still to be seated after the newest: in a knock-out, as long as two are left."""
+    bracket = bracket_of(hall)
+    is_decided = bracket is not None and bracket.is_over
+    return hall.tournament.round < hall.tournament.last_round and not is_decided
+
+
 def require_next_round(hall: TournamentState, round_: int) -> None:
     """Make sure that this round is the next one to be seated, and that everything is in that it stands on.
 
     Raises:
-        RefusedError: it is not, or the tournament is not open.
+        RefusedError: it is not, or the tournament is not open, or a match of a knock-out has no winner.
     """
     opened = hall.tournament.opened
     if opened is None:
@@ -32,8 +40,9 @@ def require_next_round(hall: TournamentState, round_: int) -> None:
         raise RefusedError(N_("Round {round} is published already."), round=round_)
     if round_ > newest + 1:
         raise RefusedError(N_("Round {round} comes first."), round=newest + 1)
-    if round_ > opened.rounds:
-        raise RefusedError(N_("This tournament has {rounds} rounds: all are played."), rounds=opened.rounds)
+    if round_ > hall.tournament.last_round:
+        last = hall.tournament.last_round
+        raise RefusedError(N_("This tournament has {rounds} rounds: all are played."), rounds=last)
     if newest and newest not in hall.clock.started and not hall.tournament.is_scored:
         raise RefusedError(N_("Round {round} has not started yet."), round=newest)
     missing = undelivered(hall, newest)
@@ -43,3 +52,25 @@ def require_next_round(hall: TournamentState, round_: int) -> None:
             round=newest,
             tables=", ".join(table_name(hall, table) for table in missing),
         )
+    require_winners(hall)
+
+
+def require_winners(hall: TournamentState) -> None:
+    """Make sure that in a knock-out every match of the newest round has a winner, and that not all is over.
+
+    Raises:
+        RefusedError: a match is level, or nobody is left to play.
+    """
+    level = level_matches(hall)
+    if level:
+        raise RefusedError(
+            N_(
+                "Level at these tables, and in a knock-out somebody must go on: {tables}. Say on the page of "
+                "the bracket who does: whoever made the last move has lost (Sisal); or by lot, or by a "
+                "further deal."
+            ),
+            tables=", ".join(table_name(hall, table) for match in level for table in tables_of(hall, match)),
+        )
+    bracket = bracket_of(hall)
+    if bracket is not None and bracket.is_over:
+        raise RefusedError(N_("The knock-out is over: nobody is left who could still win a match."))

@@ -11,11 +11,13 @@ from kiosk.games.entrants import INDIVIDUALS
 from kiosk.hub.rounds.forbidden import forbidden_couples
 from kiosk.journal.bodies import Seating
 from kiosk.messages import N_, Message
+from kiosk.projections.knock_out import bracket_of
 from kiosk.projections.standings import standings
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.pairings.danish import PURE_DANISH
 from kiosk.tournament.pairings.facts import PairingFacts, Table
 from kiosk.tournament.pairings.groups import in_one_hall
+from kiosk.tournament.pairings.knock_out import KNOCK_OUT
 from kiosk.tournament.pairings.preview import Preview, paired_by, require_whole
 from kiosk.tournament.pairings.system import PairingSystem
 from kiosk.tournament.pairings.systems import SYSTEMS
@@ -45,7 +47,6 @@ def facts(hall: TournamentState, group: Collection[int] | None = None) -> Pairin
     Raises:
         kiosk.tournament.pairings.facts.PairingError: fewer than two play.
     """
-    opened = hall.tournament.opened
     starts = starts_of(hall, group)
     terms = hall.tournament.offers.terms
     return PairingFacts(
@@ -59,10 +60,11 @@ def facts(hall: TournamentState, group: Collection[int] | None = None) -> Pairin
             )
             for round_ in range(1, hall.tournament.round + 1)
         ),
-        rounds=0 if opened is None else opened.rounds,
+        rounds=hall.tournament.last_round,
         session_starts=hall.tournament.session_starts,
         byes_per_session=1 if terms is None else terms.regulations.byes_per_session,
         forbidden=forbidden_couples(hall.tournament),
+        bracket=bracket_of(hall),
     )
 
 
@@ -91,6 +93,18 @@ def by_system(system: PairingSystem, hall: TournamentState) -> Preview[int]:
     return _by_groups(hall, lambda group_facts: group_facts, system)
 
 
+def by_bracket(hall: TournamentState) -> Preview[int]:
+    """The next round of a knock-out: everybody in the first one, then those who are still in it.
+
+    Who is out, or has nobody to meet in the last round, has no seat.
+    """
+    bracket = bracket_of(hall)
+    if bracket is None:
+        return paired_by(KNOCK_OUT, facts(hall))
+    tables = bracket.tables(hall.tournament.round + 1)
+    return paired_by(KNOCK_OUT, facts(hall, {entrant for table in tables for entrant in table.entrants}))
+
+
 def by_entry(hall: TournamentState) -> Preview[int]:
     """The next round as the entrants start, whatever the results."""
     return _by_groups(
@@ -104,16 +118,29 @@ _LEFT_ALONE: Final = N_(
 )
 
 PAIRINGS: Final = {
-    **{key: Pairing(key, system.label, partial(by_system, system)) for key, system in SYSTEMS.items()},
+    **{
+        key: Pairing(key, system.label, partial(by_system, system))
+        for key, system in SYSTEMS.items()
+        if system is not KNOCK_OUT
+    },
     "entry": Pairing("entry", Message(N_("By the order of entry")), by_entry),
 }
 """By key, in the order in which they are offered."""
 
 
+BY_BRACKET: Final = {KNOCK_OUT.key: Pairing(KNOCK_OUT.key, KNOCK_OUT.label, by_bracket)}
+"""How every round of a knock-out is paired."""
+
+
 def pairings_for(hall: TournamentState) -> Mapping[str, Pairing]:
-    """The ways of pairing by which this tournament can be played: without a score, those that need none."""
+    """The ways of pairing by which this tournament can be played: without a score, those that need none.
+
+    A knock-out has no other, and no other tournament has that.
+    """
     if hall.tournament.entrants == INDIVIDUALS:
         return {}
+    if hall.tournament.is_knock_out:
+        return BY_BRACKET
     if hall.tournament.is_scored:
         return PAIRINGS
     return {

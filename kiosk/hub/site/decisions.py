@@ -22,7 +22,7 @@ from kiosk.hub.entrants import (
 from kiosk.hub.mineo import decisions as mineo
 from kiosk.hub.mineo import latecomers
 from kiosk.hub.officials import decisions as officials
-from kiosk.hub.rounds import by_hand, clock_decisions, forbidden, group_decisions
+from kiosk.hub.rounds import by_hand, clock_decisions, forbidden, group_decisions, knock_out_decisions
 from kiosk.hub.rounds import decisions as rounds
 from kiosk.hub.rulings import appeal_decisions
 from kiosk.hub.rulings import decisions as rulings
@@ -48,6 +48,7 @@ ROOMS: Final = (
     clock_decisions.decides,
     rounds.decides,
     group_decisions.decides,
+    knock_out_decisions.decides,
     forbidden.decides,
     by_hand.decides,
     rulings.decides,

@@ -112,6 +112,7 @@ def _director(page_request: PageRequest) -> TemplateValues:
     return {
         **_office(page_request),
         "has_entrants": bool(tournament.starts),
+        "has_bracket": tournament.bracket is not None,
         "has_sheets": tournament.is_scored,
         "has_code": tournament.offers.code is not None,
         "noted_at_calls": {},

@@ -27,6 +27,7 @@ from kiosk.hub.paper.result_pages import ResultPages
 from kiosk.hub.players.captain_pages import CaptainPages
 from kiosk.hub.players.pages import PlayerPages
 from kiosk.hub.rounds.arrangement_pages import ArrangementPages
+from kiosk.hub.rounds.bracket_pages import BracketPages
 from kiosk.hub.rounds.pages import RoundPages
 from kiosk.hub.rulings.pages import RulingPages
 from kiosk.hub.service.hub_service import HubService
@@ -96,6 +97,7 @@ class Site:
             *CaptainPages(service, accounts, self._html).routes,
             *RoundPages(service, self._html).routes,
             *EntrantPages(service, self._html, lambda hall: pages_of(hall).entrants).routes,
+            *BracketPages(service, self._html).routes,
             *ArrangementPages(service, self._html).routes,
             *ClosingPages(service, self._html).routes,
             *PaperPages(service, self._html, lambda hall: pages_of(hall).papers).routes,

@@ -51,6 +51,7 @@ from kiosk.journal.bodies.entrants import (
     SubstitutionUndone,
     TeamEntered,
 )
+from kiosk.journal.bodies.knock_out import BracketDrawn, KnockOutArranged, WinnerNamed
 from kiosk.journal.bodies.officials import (
     CommandGiven,
     OfficialNamed,
@@ -142,6 +143,9 @@ AnyBody = (
     | LineUpGiven
     | RoundsArranged
     | StartDrawn
+    | KnockOutArranged
+    | BracketDrawn
+    | WinnerNamed
     | PairingsForbidden
     | PairingByHandStarted
     | PairingByHandEnded

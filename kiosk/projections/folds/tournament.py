@@ -17,6 +17,7 @@ from kiosk.games.offers import offers_of
 from kiosk.games.registry import bridge_settings, checks_for, game_for, keeps_sheets
 from kiosk.journal.bodies import (
     AuthorAdmitted,
+    BracketDrawn,
     DisplayArranged,
     EntrantsArranged,
     EntrantWithdrawn,
@@ -36,7 +37,9 @@ from kiosk.journal.bodies import (
     TournamentClosed,
     TournamentOpened,
     TournamentReopened,
+    WinnerNamed,
 )
+from kiosk.tournament.pairings.bracket import rounds_of
 from kiosk.tournament.pairings.knock_out import KNOCK_OUT
 
 if TYPE_CHECKING:
@@ -97,6 +100,12 @@ class Tournament:
     replaced: tuple[Replacement, ...] = ()
     """Who plays for whom, as it was said; of one player, the rounds follow one another."""
     rounds_arranged: RoundsArranged | None = None
+    has_third_place: bool = True
+    """In a knock-out, whether those who lose the semifinals play for the third place."""
+    bracket: BracketDrawn | None = None
+    """In a knock-out, who has which place, as soon as the first round is published."""
+    winners_named: Mapping[tuple[int, int], WinnerNamed] = field(default_factory=dict)
+    """By round and table, or match of teams: who goes on though the match is level."""
     forbidden: PairingsForbidden = field(default_factory=PairingsForbidden)
     """Who is not to meet."""
     round_by_hand: int | None = None
@@ -236,8 +245,14 @@ class Tournament:
 
     @property
     def last_round(self) -> int:
-        """The last round that is to be played; 0 before the tournament is opened."""
-        return 0 if self.opened is None else self.opened.rounds
+        """The last round that is to be played; 0 before the tournament is opened.
+
+        Of a knock-out it is the final, and follows from how many play.
+        """
+        if self.opened is None or not self.is_knock_out:
+            return 0 if self.opened is None else self.opened.rounds
+        playing = sum(start is not None for start in self.starts)
+        return rounds_of(playing if self.bracket is None else len(self.bracket.places))
 
     def meetings(self, round_: int) -> tuple[Seating, ...]:
         """Which pairs, or which teams, meet in a round, and who rests."""

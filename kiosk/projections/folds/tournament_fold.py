@@ -10,12 +10,14 @@ from kiosk.games.entrants import INDIVIDUALS
 from kiosk.journal.bodies import (
     AuthorAdmitted,
     AuthorRevoked,
+    BracketDrawn,
     BridgeOpened,
     DisplayArranged,
     EntrantReturned,
     EntrantsArranged,
     EntrantWithdrawn,
     GroupsArranged,
+    KnockOutArranged,
     LineUpGiven,
     LotsDrawn,
     MemberPlays,
@@ -47,6 +49,7 @@ from kiosk.journal.bodies import (
     TournamentClosed,
     TournamentOpened,
     TournamentReopened,
+    WinnerNamed,
 )
 from kiosk.tournament.start_list import with_latecomer, without
 
@@ -99,6 +102,12 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911,
             return replace(state, player_memberships={**state.player_memberships, number: membership})
         case RoundsArranged():
             return replace(state, rounds_arranged=event.body)
+        case KnockOutArranged(has_third_place=has_third_place):
+            return replace(state, has_third_place=has_third_place)
+        case BracketDrawn():
+            return replace(state, bracket=event.body)
+        case WinnerNamed(round=round_, table=table):
+            return replace(state, winners_named={**state.winners_named, (round_, table): event.body})
         case PairingsForbidden():
             return replace(state, forbidden=event.body)
         case PairingByHandStarted(round=round_):
@@ -206,6 +215,7 @@ def _without_round(state: Tournament, round_: int) -> Tournament:
     """As if a round had not been published. Who has entered or left since stays so."""
     return replace(
         state,
+        bracket=None if round_ == 1 else state.bracket,
         paired=_but(state.paired, round_),
         rounds=_but(state.rounds, round_),
         seated=_but(state.seated, round_),

@@ -174,10 +174,10 @@ def _rests(seating: Seating) -> bool:
 
 
 def _last_round_over(case: _Case) -> Value | None:
-    opened = case.hall.tournament.opened
-    if opened is None or case.round == 0:
+    tournament = case.hall.tournament
+    if tournament.opened is None or case.round == 0:
         return None
-    return _yes_no(_is_round_over(case, opened.rounds))
+    return _yes_no(_is_round_over(case, tournament.last_round))
 
 
 def _next_round_published(case: _Case) -> Value | None:
@@ -217,11 +217,11 @@ def _had_bye(case: _Case) -> Value | None:
 
 
 def _past_half(case: _Case) -> Value | None:
-    opened, terms = case.hall.tournament.opened, case.terms
-    if opened is None or terms is None:
+    tournament, terms = case.hall.tournament, case.terms
+    if tournament.opened is None or terms is None:
         return None
-    completed = sum(_is_round_over(case, round_) for round_ in range(1, case.hall.tournament.round + 1))
-    return _yes_no(not may_substitute(completed, opened.rounds, terms.regulations))
+    completed = sum(_is_round_over(case, round_) for round_ in range(1, tournament.round + 1))
+    return _yes_no(not may_substitute(completed, tournament.last_round, terms.regulations))
 
 
 def _lead(case: _Case) -> int | None:

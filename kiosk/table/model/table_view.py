@@ -218,7 +218,7 @@ def _table_view(hall: TournamentState, opened: TournamentOpened, table: int, *, 
             if key.table == table
         },
         round=round_,
-        rounds=opened.rounds,
+        rounds=hall.tournament.last_round,
         players=players,
         arranged=hall.tournament.arranged,
         teams=_teams(hall, round_, table),

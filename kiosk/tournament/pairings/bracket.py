@@ -7,6 +7,7 @@ that was seated otherwise than the results say (Art. 19) still has its matches w
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -49,7 +50,8 @@ class Match(Generic[Entrant]):
     """From 1, as they stand in the bracket. The match for third place is the second of the last round."""
     sides: tuple[Side[Entrant], Side[Entrant]]
     winner: Side[Entrant]
-    """Who goes on, once that is settled: nobody, if nobody has come."""
+    """Who goes on, once that is settled: nobody, if nobody has come. Once the next round is seated it is
+    whoever is seated there, also where a result is corrected afterwards."""
     table: int | None = None
     """Where it is, or was, played; None where it is not seated."""
 
@@ -124,25 +126,26 @@ class Bracket(Generic[Entrant]):
         Nothing was played between those who lose in the same round, unless it is for the third place. While
         the tournament goes on, who is still in stands before all who are out.
         """
-        reached = {entrant: self._reached(entrant) for entrant in self._place_of}
-        return {
-            entrant: 1 + sum(other > own for other in reached.values()) for entrant, own in reached.items()
-        }
+        reached = {entrant: self._reached(entrant, last) for entrant, last in self.last_matches.items()}
+        ordered = sorted(reached.values(), reverse=True)
+        places = {how_far: place for place, how_far in reversed(list(enumerate(ordered, 1)))}
+        return {entrant: places[how_far] for entrant, how_far in reached.items()}
 
-    def last_match(self, entrant: Entrant) -> Match[Entrant]:
-        """The last match on the way to the final to which an entrant came, or is to come."""
-        ways = (match for matches in self.rounds for match in matches if not self._is_for_third(match))
-        return [match for match in ways if entrant in match.comers][-1]
+    @cached_property
+    def last_matches(self) -> Mapping[Entrant, Match[Entrant]]:
+        """By entrant the last match on the way to the final to which it came, or is to come."""
+        way = (match for match in chain(*self.rounds) if match != self.third_place)
+        return {entrant: match for match in way for entrant in match.comers}
+
+    @cached_property
+    def playing(self) -> frozenset[Entrant]:
+        """Who may still win a match: they have not lost, or play for the third place, and have not left."""
+        still_open = (match for match in chain(*self.rounds) if not match.winner.is_known)
+        return frozenset(entrant for match in still_open for entrant in match.entrants) - set(self.left)
 
     def open_matches(self, round_: int) -> tuple[Match[Entrant], ...]:
         """The matches of a round of which it is not settled who has won."""
         return tuple(match for match in self.rounds[round_ - 1] if not match.winner.is_known)
-
-    def is_in(self, entrant: Entrant) -> bool:
-        """Whether an entrant may still win a match: it has not lost, or plays for the third place."""
-        if entrant in self.left:
-            return False
-        return any(entrant in match.entrants and not match.winner.is_known for match in chain(*self.rounds))
 
     def tables(self, round_: int) -> tuple[Table[Entrant], ...]:
         """The tables of a round, before it is seated: those who play by the bracket, then those who rest.
@@ -162,12 +165,9 @@ class Bracket(Generic[Entrant]):
             Table(number, *(*entrants, None)[:2]) for number, entrants in enumerate((*playing, *resting), 1)
         )
 
-    def _is_for_third(self, match: Match[Entrant]) -> bool:
-        return match.round == self.last_round and match.number == THIRD_PLACE_TABLE
-
-    def _reached(self, entrant: Entrant) -> tuple[int, bool, int]:
+    def _reached(self, entrant: Entrant, last: Match[Entrant]) -> tuple[int, bool, int]:
         """How far an entrant has come: the more, the better placed."""
-        last, third = self.last_match(entrant), self.third_place
+        third = self.third_place
         if last == self.final and last.winner.entrant == entrant:
             return (self.last_round + 1, True, 0)
         for_third = 0
@@ -206,17 +206,19 @@ class Bracket(Generic[Entrant]):
         if not all(side.is_known for side in sides):
             return Side()
         entrants = [side.entrant for side in sides if side.entrant is not None]
-        if len(entrants) < 2:
-            return Side(True, entrants[0] if entrants else None)
-        if table is None:
-            return Side()
+        seated_next = [entrant for entrant in entrants if entrant in self._on_their_way[round_ + 1]]
+        if len(entrants) == 2 and not seated_next:
+            return Side() if table is None else self._played(round_, table)
+        going_on = seated_next or entrants
+        return Side(True, going_on[0] if going_on else None)
+
+    def _played(self, round_: int, table: Table[Entrant]) -> Side[Entrant]:
+        """Who has won at a table at which two have met: of a level match, whoever has not left since."""
         winner = self.winners.get((round_, table.number))
+        staying = [entrant for entrant in table.entrants if entrant not in self.left]
         if winner is not None:
             return Side(True, winner)
-        staying = [entrant for entrant in entrants if entrant not in self.left]
-        if len(staying) == 2:
-            return Side()
-        return Side(True, staying[0] if staying else None)
+        return Side() if len(staying) == 2 else Side(True, staying[0] if staying else None)
 
     def _comes(self, winner: Side[Entrant]) -> Side[Entrant]:
         if winner.entrant is None or winner.entrant not in self.left:
@@ -237,6 +239,15 @@ class Bracket(Generic[Entrant]):
                 is_third = round_ == self.last_round and table.number == THIRD_PLACE_TABLE
                 seated[round_, THIRD_PLACE_TABLE if is_third else number] = table
         return seated
+
+    @cached_property
+    def _on_their_way(self) -> Mapping[int, set[Entrant]]:
+        """By round, who is seated in it on the way to the final: whatever is corrected, they have gone on."""
+        on_their_way: defaultdict[int, set[Entrant]] = defaultdict(set)
+        for (round_, number), table in self._seated.items():
+            if round_ < self.last_round or number == FINAL_TABLE:
+                on_their_way[round_].update(table.entrants)
+        return on_their_way
 
     def _half(self, round_: int, entrant: Entrant) -> int:
         """From which half of a round's match an entrant comes: 0 or 1."""

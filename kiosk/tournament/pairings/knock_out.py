@@ -29,13 +29,13 @@ class KnockOut:
 
     def pair(self, facts: PairingFacts[Entrant]) -> tuple[Table[Entrant], ...]:
         """The tables of the round: those who play in the order of the bracket, then those who rest."""
-        return bracket_of(facts).tables(facts.round)
+        return bracket_from(facts).tables(facts.round)
 
     def why(
         self, facts: PairingFacts[Entrant], tables: Sequence[Table[Entrant]]
     ) -> tuple[tuple[Message, ...], ...]:
         """For each of the tables that `pair` gave, what brought them there."""
-        bracket = bracket_of(facts)
+        bracket = bracket_from(facts)
         if facts.round == 1:
             return tuple(_why_at_first(facts, table) for table in tables)
         return tuple((_why_later(bracket, facts.round, table),) for table in tables)
@@ -44,7 +44,7 @@ class KnockOut:
 KNOCK_OUT: Final = KnockOut("knock_out", Message(N_("Knock-out: the winner goes on, the loser is out")))
 
 
-def bracket_of(facts: PairingFacts[Entrant]) -> Bracket[Entrant]:
+def bracket_from(facts: PairingFacts[Entrant]) -> Bracket[Entrant]:
     """The bracket that was drawn, or would be now."""
     return facts.bracket or Bracket(drawn_places(facts.ranking, facts.forbidden.keys()))
 

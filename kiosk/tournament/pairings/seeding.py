@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import product
 
 from kiosk.tournament.pairings.bracket import rounds_of
 from kiosk.tournament.pairings.facts import Entrant
@@ -50,24 +51,36 @@ def _halves(size: int) -> Iterator[tuple[int, int]]:
 def _first_matches(
     seeds: Sequence[Entrant], size: int, forbidden: Collection[frozenset[Entrant]]
 ) -> list[tuple[int, int]]:
-    """Who meets in the first round, by seeds from 0, the better first; past the last seed is nobody."""
-    matches = [(seed, size - 1 - seed) for seed in range(size // 2)]
+    """Who meets in the first round, by seeds from 0, the better first; past the last seed is nobody.
 
-    def faults(one: int, other: int) -> int:
-        if max(one, other) < len(seeds):
-            return int(frozenset((seeds[one], seeds[other])) in forbidden)
-        return size * (min(one, other) >= len(seeds))  # two who are nobody would make a match too few
+    Where some meet who are not to, one of them rests in the place of the last seed that helps.
+    """
 
-    resting = size - len(seeds)
-    for choosers in (range(resting, len(seeds)), (*range(len(seeds), size), *range(len(seeds)))):
-        if not any(faults(*couple) for couple in matches):
+    def is_forbidden(one: int, other: int) -> bool:
+        return frozenset((seeds[one], seeds[other])) in forbidden
+
+    resting = list(range(size - len(seeds)))
+    matches = _matched(range(len(resting), len(seeds)), is_forbidden)
+    while hurt := [seed for couple in matches if is_forbidden(*couple) for seed in couple]:
+        playing = {seed for couple in matches for seed in couple}
+        for one, other in product(reversed(resting), sorted(hurt)):
+            if all(is_forbidden(one, seed) for seed in playing - {other}):
+                continue
+            found = _matched(sorted(playing - {other} | {one}), is_forbidden)
+            if sum(is_forbidden(*couple) for couple in found) * 2 < len(hurt):
+                matches, resting = found, sorted({*resting, other} - {one})
+                break
+        else:
             break
-        others = [couple for couple in matches if not set(couple) <= set(choosers)]
-        matched = best_matching(choosers, lambda chooser, free: _wishes(chooser, free, len(seeds)), faults)
-        matches = [*others, *((min(couple), max(couple)) for couple in matched)]
-    return matches
+    nobody = range(len(seeds), size)
+    return [*zip(resting, nobody, strict=True), *matches]
 
 
-def _wishes(chooser: int, free: Sequence[int], seeds: int) -> Sequence[int]:
-    """The best seeds wish to meet the worst, and the best are to rest."""
-    return sorted(free) if chooser >= seeds else sorted(free, reverse=True)
+def _matched(playing: Sequence[int], is_forbidden: Callable[[int, int], bool]) -> list[tuple[int, int]]:
+    """The best meet the worst, and as few as can be meet who are not to."""
+    couples = best_matching(playing, _worst_first, lambda one, other: int(is_forbidden(one, other)))
+    return [(min(couple), max(couple)) for couple in couples]
+
+
+def _worst_first(_chooser: int, free: Sequence[int]) -> Sequence[int]:
+    return sorted(free, reverse=True)

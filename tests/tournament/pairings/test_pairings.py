@@ -14,12 +14,16 @@ from kiosk.tournament.pairings import matching
 from kiosk.tournament.pairings.danish import MODIFIED_DANISH, PURE_DANISH
 from kiosk.tournament.pairings.facts import PairingError, PairingFacts, Table
 from kiosk.tournament.pairings.groups import in_one_hall
+from kiosk.tournament.pairings.knock_out import KNOCK_OUT
 from kiosk.tournament.pairings.matching import best_matching
 from kiosk.tournament.pairings.mitchell import MITCHELL, fixed_and_mobile
 from kiosk.tournament.pairings.round_robin import ROUND_ROBIN
 from kiosk.tournament.pairings.system import PairingSystem
-from kiosk.tournament.pairings.systems import SYSTEMS
+from kiosk.tournament.pairings.systems import SYSTEMS as ALL_SYSTEMS
 from tests.tournament.pairings.playing import Evening, all_pairings, byes_of_session, met_in, violations
+
+SYSTEMS = {key: system for key, system in ALL_SYSTEMS.items() if system is not KNOCK_OUT}
+"""Those in which everybody plays every round; of a knock-out see `test_bracket`."""
 
 
 def a_round(*couples: tuple[int | None, int | None]) -> tuple[Table[int], ...]:

@@ -1,12 +1,14 @@
 // Counts the pasted lines, and the tables that they fill, while they are typed. What is marked as `data-for`
-// some of those who may enter is shown when they do. A setting shows what holds if it is left empty, and is there
-// only where the regulations that are chosen have one; likewise the lengths of a match.
+// some of those who may enter is shown when they do, as `data-system` where the rounds are paired so. A setting shows
+// what holds if it is left empty, and is there only where the regulations that are chosen have one; likewise the
+// lengths of a match.
 
 const lines = document.querySelector("[data-per-table]");
 const perTable = Number(lines.dataset.perTable);
 const lineCount = document.getElementById("line-count");
 const tableCount = document.getElementById("table-count");
 const entrants = document.getElementById("entrants");
+const system = document.getElementById("system");
 const tablesOfMatch = document.getElementById("tables");
 
 function tablesFor(entered) {
@@ -29,6 +31,9 @@ function count() {
 function show() {
   for (const part of document.querySelectorAll("[data-for]")) {
     part.hidden = !part.dataset.for.split(" ").includes(entrants.value);
+  }
+  for (const part of document.querySelectorAll("[data-system]")) {
+    part.hidden = part.dataset.system !== system.value || entrants.value === "individuals";
   }
   count();
 }
@@ -76,6 +81,7 @@ if (settings) {
 }
 
 entrants?.addEventListener("change", show);
+system?.addEventListener("change", show);
 tablesOfMatch?.addEventListener("input", count);
 
 lines.addEventListener("input", count);
