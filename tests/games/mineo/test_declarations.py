@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from kiosk.games.declarations import Noted, possible
 from kiosk.games.game import Finding, Grade
@@ -130,6 +132,14 @@ def test_what_rests_on_something_falls_with_it() -> None:
         "rivanto": WEST,
     }
     assert possible(DECLARING, {key: value for key, value in said.items() if key != "declarer"}) == {}
+
+
+@given(st.dictionaries(st.sampled_from([*Said, "partner"]), st.integers(-2, 30)))
+def test_what_is_possible_stays_so_and_was_all_said(said: dict[str, int]) -> None:
+    kept = possible(DECLARING, said)
+    assert possible(DECLARING, kept) == kept
+    assert kept.items() <= said.items()
+    assert "partner" not in kept
 
 
 def test_what_no_table_of_this_version_says_is_left_out() -> None:

@@ -19,6 +19,7 @@ from kiosk.journal.bodies import (
     AuthorAdmitted,
     DealAccepted,
     DealCorrected,
+    DeclarationsNoted,
     EventName,
     MatchDelivered,
     OfficialNamed,
@@ -85,6 +86,11 @@ SOLO_DEAL = [
     *("hold:accept-E-N", "hold:accept-E-W", "hold:accept-E-S", "hold:accept-S-E"),
 ]
 """East alone with five cards scores as much as the others; West is penalised by one."""
+NOTED_DEAL = [
+    *["declarations", "declarer-N", "declaration-0", "trump-17", "said-weak_call", "first-card"],
+    *["end-deal", "partner-S", "next-page", *SCORED, *CALLED_DEAL[-6:]],
+]
+"""The same, with what North said noted before the first card."""
 SIGNED = [*(f"hold:sign-{seat}" for seat in "NWSE"), "hold:deliver-W"]
 
 
@@ -192,7 +198,7 @@ def test_a_table_with_devices_plays_it_from_its_journal(tmp_path: Path) -> None:
         for body in (admitted, *directed(1)):
             log.admit([hub.append(director, body)])
 
-    player = Player([*CALLED_DEAL, *SOLO_DEAL, *CALLED_DEAL, *CALLED_DEAL, *SIGNED])
+    player = Player([*NOTED_DEAL, *SOLO_DEAL, *CALLED_DEAL, *CALLED_DEAL, *SIGNED])
     devices = simulated_devices([np.zeros((9, 16, 3), np.uint8)])
     run_table(TableSettings(folder, 1, language="en"), devices, pilot=player, load=load_sure_count)
 
@@ -200,6 +206,7 @@ def test_a_table_with_devices_plays_it_from_its_journal(tmp_path: Path) -> None:
     assert player.seen[-1].view.delivered == "W"
     with Log(folder / "journal.sqlite") as log:
         assert sum(isinstance(event.body, DealAccepted) for event in log.all()) == 4
+        assert sum(isinstance(event.body, DeclarationsNoted) for event in log.all()) == 5
 
 
 @pytest.fixture
