@@ -31,8 +31,8 @@ from kiosk.rulings.tree import CodeKey
 from tests.hub.rulings.giving import context_of
 from tests.projections.conftest import DealMaker, Evening
 
-CASES: dict[str, list[dict[str, Any]]] = yaml.safe_load(
-    (Path(__file__).parent.parent / "rulings" / "cases.yaml").read_text("utf-8")
+CASES: dict[str, list[dict[str, Any]]] = yaml.load(
+    (Path(__file__).parent.parent / "rulings" / "cases.yaml").read_text("utf-8"), yaml.CSafeLoader
 )
 STORIES = [
     pytest.param(tree, case, id=f"{tree}: {case['story']}")

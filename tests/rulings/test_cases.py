@@ -13,8 +13,8 @@ from kiosk.rulings.code import Code
 from kiosk.rulings.interpretations import departed_from
 from tests.rulings.consulting import CODES, walk
 
-CASES: dict[str, list[dict[str, Any]]] = yaml.safe_load(
-    Path(__file__).with_name("cases.yaml").read_text("utf-8")
+CASES: dict[str, list[dict[str, Any]]] = yaml.load(
+    Path(__file__).with_name("cases.yaml").read_text("utf-8"), yaml.CSafeLoader
 )
 CODE_OF: dict[str, Code] = {tree: code_of(key) for key in CODES for tree in code_of(key).trees}
 STORIES = [

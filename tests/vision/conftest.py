@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterator
 from math import cos, pi, sin
 from types import SimpleNamespace
 
@@ -16,11 +18,28 @@ from kiosk.vision.layout.edge_alignment import SeenStarts
 from kiosk.vision.layout.lanes import ROWS_A_CARD_WIDTH, ROWS_A_CELL
 from kiosk.vision.layout.starts import lane_along
 from kiosk.vision.model import CardShape, CardSizes, Index, SeenCard, SeenIndex
+from kiosk.vision.recognition.engine import OnnxRuntimeNetwork, Tensor
 
 cv2.setNumThreads(1)  # the tests run side by side, as many as there are cores
 
 UNIT = 50.0
 SHAPE = CardShape(right=2.8 * UNIT, down=3.9 * UNIT, unit=UNIT)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def same_picture_same_answer() -> Iterator[None]:
+    """A network answers a picture that it has seen from memory: many tests look at the same sides."""
+    run, answers = OnnxRuntimeNetwork.run, dict[tuple[OnnxRuntimeNetwork, str], tuple[Tensor, ...]]()
+
+    def run_once(network: OnnxRuntimeNetwork, pictures: Tensor) -> tuple[Tensor, ...]:
+        key = network, f"{pictures.shape} {hashlib.sha256(pictures).hexdigest()}"
+        if key not in answers:
+            answers[key] = run(network, pictures)
+        return tuple(answer.copy() for answer in answers[key])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(OnnxRuntimeNetwork, "run", run_once)
+        yield
 
 
 def chances(**shares: float) -> np.ndarray:
