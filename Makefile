@@ -8,10 +8,11 @@ PHOTOS ?= ../shared/photos
 WITH_PHOTOS = $(if $(wildcard $(PHOTOS)),--photos $(PHOTOS))
 SIDES ?= 300
 OUT ?= build/behaviour
+TEST_WORKERS ?= 3
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help run hub test test-fast lint chaos check-standings eval eval-full bench-vision bench-director bench-sync bench-table train goldens behaviour pictures catalogues locks wheel clean
+.PHONY: help run hub test test-fast lint compiled-tests chaos check-standings eval eval-full bench-vision bench-director bench-sync bench-table train goldens behaviour pictures catalogues locks wheel clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -43,13 +44,22 @@ lint: $(VENV)/dev ## style, types and the walls between the rooms
 	$(BIN)/lint-imports
 
 # Whatever the environment says: what is compiled is kept, for the tests start many processes that import it.
-test test-fast: export PYTHONDONTWRITEBYTECODE :=
+test test-fast compiled-tests: export PYTHONDONTWRITEBYTECODE :=
 
-test: lint ## everything that must hold
-	$(BIN)/pytest --numprocesses $(WORKERS)
+# Else each of pytest's workers would compile all of the tests for itself; beside mypy a core is free for it.
+compiled-tests: $(VENV)/dev
+	@$(BIN)/pytest --collect-only --quiet --quiet > /dev/null || true  # what is wrong, pytest says below
+
+# Each worker takes a stretch of the tests, whose neighbours look at the same sides, then part of another's
+# rest. Tests that wait for programs leave a core to a third worker.
+PYTEST = $(BIN)/pytest --numprocesses $(TEST_WORKERS) --dist worksteal
+
+test: $(VENV)/dev ## everything that must hold
+	@$(MAKE) --no-print-directory --jobs 2 lint compiled-tests
+	$(PYTEST)
 
 test-fast: $(VENV)/dev ## tests alone, in two minutes: no other programs, no golden pictures, no long counts
-	$(BIN)/pytest --numprocesses $(WORKERS) -m "not process and not golden and not slow"
+	$(PYTEST) -m "not process and not golden and not slow"
 
 eval: $(VENV)/dev ## what the recogniser reaches, pictures of what it fails on; fails below its figures
 	$(BIN)/python -m kiosk.vision.evaluation --sides $(SIDES) $(WITH_PHOTOS) --failures build/failures
