@@ -41,8 +41,9 @@ import pygame
 from kiosk.cli.main import main as kiosk
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.progress_line import ProgressLine
-from kiosk.vision import GENERIC_DECK, count
+from kiosk.vision.counting import count
 from kiosk.vision.evaluation.yardstick import YardstickQuestion, yardstick_sides
+from kiosk.vision.model import GENERIC_DECK
 from kiosk.vision.training.sides.rendered_sides import shot_of
 from tests.recordings import hub, sync
 from tests.recordings.digests import renew

@@ -16,7 +16,8 @@ from kiosk.demo.script import DEALS, ScriptedSide
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.table.workers.photographing import take_shot
-from kiosk.vision import GENERIC_DECK, RIG_PHOTO, Shot, count
+from kiosk.vision.counting import count
+from kiosk.vision.model import GENERIC_DECK, RIG_PHOTO, Shot
 
 SIDE = DEALS[0]["ns"]
 CHANGED_MELD = 2

@@ -12,12 +12,23 @@ import pytest
 
 from kiosk.cards import parse_cards
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, GroupKind, Shot, Shows, VisionFinding, count
 from kiosk.vision.capture.impulse_noise import without_impulse_noise
 from kiosk.vision.capture.quality import check_frames
 from kiosk.vision.checks.whole_table import check_table
+from kiosk.vision.counting import count
 from kiosk.vision.evaluation.onnx_file import Convolution, chain_file
-from kiosk.vision.model import Image, Marker, Zone
+from kiosk.vision.model import (
+    GENERIC_DECK,
+    RIG_PHOTO,
+    CountProposal,
+    GroupKind,
+    Image,
+    Marker,
+    Shot,
+    Shows,
+    VisionFinding,
+    Zone,
+)
 from kiosk.vision.recognition import engine as engine_module
 from kiosk.vision.recognition.digests import DIGESTS_FILE, write_digests
 from kiosk.vision.training.sides.rendered_sides import render_side

@@ -14,10 +14,21 @@ import pytest
 
 from kiosk.cards import Card, format_cards, parse_cards
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Deck, GroupKind, Shot, Shows, count, counting
+from kiosk.vision import counting
 from kiosk.vision.capture.picture_file import PictureError
+from kiosk.vision.counting import count
 from kiosk.vision.decoding.reconcile import shows_the_melds
-from kiosk.vision.model import Image, Zone
+from kiosk.vision.model import (
+    GENERIC_DECK,
+    RIG_PHOTO,
+    CountProposal,
+    Deck,
+    GroupKind,
+    Image,
+    Shot,
+    Shows,
+    Zone,
+)
 from kiosk.vision.recognition.engine import NetworkError
 from kiosk.vision.recognition.recognise import Recognition
 from kiosk.vision.report.count_command import OverlayError, run_count

@@ -13,14 +13,14 @@ from kiosk.table.model.events.table_events import Device
 from kiosk.table.model.modes.deck_modes import MOST_PHOTOS, DeckDone, LayingOut, NamingCard
 from kiosk.table.model.modes.service_modes import AtService
 from kiosk.table.model.recording import record
-from kiosk.vision.decks import encode_deck
+from kiosk.vision.decks.deck_file import encode_deck
 
 if TYPE_CHECKING:
     from kiosk.table.model.events.service_events import CameraFailed, CameraSeen
     from kiosk.table.model.modes.deck_modes import DeckMode
     from kiosk.table.model.recording import Transition
     from kiosk.table.model.state import Mode, State
-    from kiosk.vision.decks import DeckEnrolment
+    from kiosk.vision.decks.enrolment import DeckEnrolment
 
 
 def step_deck(state: State, event: events.DeckEvent) -> Transition:  # noqa: PLR0911 - a case for each event

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
     from kiosk.vision.counting import MeldGame
-    from kiosk.vision.decks import DeckEnrolment, DeckPhoto
+    from kiosk.vision.decks.enrolment import DeckEnrolment, DeckPhoto
     from kiosk.vision.model import CountProposal, Deck, Image, Rig, Shot
 
 STOPPED: Final = Message(N_("The count stopped halfway. Take the picture again, or write the points."))
@@ -91,7 +91,7 @@ CountFunction = Callable[[Request], "CountProposal | DeckLook"]
 
 def load_vision() -> CountFunction:
     """What a real table's counting process begins with."""
-    from kiosk.vision import count  # noqa: PLC0415 - heavy, and only the counting process needs it
+    from kiosk.vision.counting import count  # noqa: PLC0415 - heavy, and only the counting process needs it
     from kiosk.vision.decks.enrolment import find_deck_cards, name_cards  # noqa: PLC0415 - as above
 
     def answer(request: Request) -> CountProposal | DeckLook:

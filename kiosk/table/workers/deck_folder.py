@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from kiosk.journal.bodies import DeckEnrolled
 from kiosk.messages import N_, KioskError
-from kiosk.vision.decks import DeckError, deck_files, decode_deck
+from kiosk.vision.decks.deck_file import DeckError, deck_files, decode_deck
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import pygame
 
     from hardware.ports import Image
-    from kiosk.vision.decks import DeckPhoto
+    from kiosk.vision.decks.enrolment import DeckPhoto
 
 
 class DeckPhotographs:

@@ -9,7 +9,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from kiosk.journal.attachments import AttachmentError
-from kiosk.vision.decks import DeckError, deck_files, decode_deck, load_deck
+from kiosk.vision.decks.deck_file import DeckError, deck_files, decode_deck, load_deck
 from kiosk.vision.model import GENERIC_DECK, Deck, damaged_deck
 
 if TYPE_CHECKING:

@@ -13,17 +13,18 @@ import cv2
 import numpy as np
 
 from kiosk.resources import asset
-from kiosk.vision import GENERIC_DECK, count
 from kiosk.vision.assembly.card_assembly import find_cards
 from kiosk.vision.assembly.card_margins import with_measured_margins
 from kiosk.vision.assembly.card_sizes import find_sizes
 from kiosk.vision.capture.quality import check_frames
 from kiosk.vision.capture.scale import find_scale
+from kiosk.vision.counting import count
 from kiosk.vision.evaluation.onnx_file import Convolution, chain_file, multiply_adds
 from kiosk.vision.imaging.border import border_of
 from kiosk.vision.layout.columns import find_columns
 from kiosk.vision.layout.lanes import LANE_COLUMNS
 from kiosk.vision.layout.starts import with_seen_starts
+from kiosk.vision.model import GENERIC_DECK
 from kiosk.vision.recognition.detector import MIN_FAINT_HEAT, find_indices
 from kiosk.vision.recognition.engine import installed_network, load_network
 from kiosk.vision.recognition.reader import CROP_HEIGHT_PX, CROP_WIDTH_PX, read_indices

@@ -29,7 +29,7 @@ from kiosk.games.burraco.rules import INTERNATIONAL, Rules
 from kiosk.interruption import INTERRUPTED, heed_interrupts
 from kiosk.messages import N_, KioskError
 from kiosk.progress_line import ProgressLine
-from kiosk.vision import GENERIC_DECK, RIG_PHOTO, Shot, Shows, count
+from kiosk.vision.counting import count
 from kiosk.vision.evaluation import yardstick
 from kiosk.vision.evaluation.checkpoint import Checkpoint
 from kiosk.vision.evaluation.enrolled_decks import enrolled_deck, fans_deck
@@ -45,6 +45,7 @@ from kiosk.vision.evaluation.photos import (
 )
 from kiosk.vision.evaluation.report_tables import gains_report, photos_report, shortfalls, sides_report
 from kiosk.vision.evaluation.several_frames import frames_of
+from kiosk.vision.model import GENERIC_DECK, RIG_PHOTO, Shot, Shows
 from kiosk.vision.training.sides.rendered_sides import shot_of
 
 if TYPE_CHECKING:

@@ -54,7 +54,7 @@ from kiosk.table.runner.wiring import simulated_devices
 from kiosk.table.screens.shared.canvas import Target
 from kiosk.table.steps.step import step
 from kiosk.table.workers.devices import Devices
-from kiosk.vision.decks import decode_deck
+from kiosk.vision.decks.deck_file import decode_deck
 from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX, encode_print
 from tests.table.samples.count import sample_proposal
 from tests.table.samples.deck import enrolment_of

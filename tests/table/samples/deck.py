@@ -9,7 +9,7 @@ from kiosk.cards import CARDS, JOKER, Suit, parse_card
 from kiosk.table.model.modes.deck_modes import DeckDone, LayingOut, NamingCard
 from kiosk.table.workers.photographing import NO_ANSWER
 from kiosk.vision.capture import HANDS_AWAY
-from kiosk.vision.decks import DeckEnrolment, Sighting
+from kiosk.vision.decks.enrolment import DeckEnrolment, Sighting
 from tests.table.samples.count import HEIGHT, WIDTH
 
 if TYPE_CHECKING:

@@ -32,7 +32,8 @@ from kiosk.table.workers.devices import Devices
 from kiosk.table.workers.photographing import NO_ANSWER
 from kiosk.table.workers.table_deck import TableDeck
 from kiosk.translation import Translator
-from kiosk.vision.decks import DeckEnrolment, DeckPhoto, Sighting, decode_deck, encode_deck
+from kiosk.vision.decks.deck_file import decode_deck, encode_deck
+from kiosk.vision.decks.enrolment import DeckEnrolment, DeckPhoto, Sighting
 from kiosk.vision.model import RIG_PHOTO
 from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX, encode_print
 from tests.table.playing import AUTHOR, Table

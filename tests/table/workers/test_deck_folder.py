@@ -22,7 +22,7 @@ from kiosk.table.runner.runtime import TableRuntime
 from kiosk.table.workers.deck_folder import DeckFolder
 from kiosk.table.workers.devices import Devices
 from kiosk.table.workers.table_deck import TableDeck
-from kiosk.vision.decks import DECK_SUFFIX, encode_deck, save_deck
+from kiosk.vision.decks.deck_file import DECK_SUFFIX, encode_deck, save_deck
 from kiosk.vision.model import GENERIC_DECK, RIG_PHOTO, Deck, Print
 from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX, encode_print
 from tests.table.playing import AUTHOR

@@ -13,7 +13,7 @@ from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import DeckEnrolled
 from kiosk.projections.folds.decks import Decks
 from kiosk.table.workers.table_deck import TableDeck
-from kiosk.vision.decks import encode_deck
+from kiosk.vision.decks.deck_file import encode_deck
 from kiosk.vision.model import GENERIC_DECK, Deck, Print, damaged_deck
 from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX, encode_print
 

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Rig, Shot, count
 from kiosk.vision.capture.mat import (
     MARKER_DICTIONARY,
     MARKER_MM,
@@ -23,7 +22,8 @@ from kiosk.vision.capture.mat import (
 )
 from kiosk.vision.capture.perspective import flattening_of_mat
 from kiosk.vision.capture.scale import Scale, ScaleSource, find_scale
-from kiosk.vision.model import RIG_B, Image
+from kiosk.vision.counting import count
+from kiosk.vision.model import GENERIC_DECK, RIG_B, RIG_PHOTO, CountProposal, Image, Rig, Shot
 from kiosk.vision.recognition.recognise import recognise
 from kiosk.vision.training.sides.truth import Rendered
 from tests.vision.drawn_sides import FOUR_MELDS, drawn_side

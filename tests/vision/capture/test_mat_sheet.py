@@ -11,9 +11,9 @@ import pygame
 import pytest
 
 from kiosk.cli.main import main
-from kiosk.vision import RIG_PHOTO
 from kiosk.vision.capture.mat import find_markers, find_mat, mat_markers
 from kiosk.vision.capture.mat_sheet import MIDDLES, PAGE
+from kiosk.vision.model import RIG_PHOTO
 
 PX_PER_MM = 5
 

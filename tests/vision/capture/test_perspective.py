@@ -10,9 +10,9 @@ import pytest
 
 from kiosk.cards import format_cards, parse_cards
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Shot, count
 from kiosk.vision.capture.perspective import _flattening, _turn, find_flattening
-from kiosk.vision.model import Image, Index
+from kiosk.vision.counting import count
+from kiosk.vision.model import GENERIC_DECK, RIG_PHOTO, CountProposal, Image, Index, Shot
 from kiosk.vision.recognition.recognise import recognise
 from kiosk.vision.training.sides.rendered_sides import render_side
 from kiosk.vision.training.sides.truth import Rendered

@@ -12,10 +12,10 @@ import pytest
 from kiosk.cards import JOKER, parse_card, parse_cards
 from kiosk.games.burraco.game import BurracoGame
 from kiosk.games.burraco.rules import INTERNATIONAL
-from kiosk.vision import GENERIC_DECK, RIG_A, RIG_PHOTO, CountProposal, Shot, Shows, count
 from kiosk.vision.checks.card_surroundings import check_around_hand
+from kiosk.vision.counting import count
 from kiosk.vision.imaging.border import border_of
-from kiosk.vision.model import SeenCard
+from kiosk.vision.model import GENERIC_DECK, RIG_A, RIG_PHOTO, CountProposal, SeenCard, Shot, Shows
 from kiosk.vision.training.cards.deck_styles import JokerMark
 from kiosk.vision.training.sides import layouts
 from kiosk.vision.training.sides.rendered_sides import (

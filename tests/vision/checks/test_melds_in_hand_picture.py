@@ -6,7 +6,8 @@ import pytest
 
 from kiosk.cards import parse_cards
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CountProposal, Shot, Shows, count
+from kiosk.vision.counting import count
+from kiosk.vision.model import GENERIC_DECK, RIG_PHOTO, CountProposal, Shot, Shows
 from kiosk.vision.training.sides.rendered_sides import render_side
 
 pytestmark = pytest.mark.slow  # sides are rendered and counted

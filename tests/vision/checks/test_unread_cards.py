@@ -11,7 +11,8 @@ import pytest
 
 from kiosk.cards import parse_cards
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.vision import GENERIC_DECK, RIG_PHOTO, Shot, Shows, count
+from kiosk.vision.counting import count
+from kiosk.vision.model import GENERIC_DECK, RIG_PHOTO, Shot, Shows
 from kiosk.vision.training.cards.deck_styles import JokerMark
 from kiosk.vision.training.sides.rendered_sides import DEMO_STYLE, render_side
 from kiosk.vision.training.sides.truth import Rendered

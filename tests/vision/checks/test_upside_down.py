@@ -10,10 +10,10 @@ import pytest
 
 from kiosk.cards import parse_cards
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.vision import GENERIC_DECK, RIG_A, RIG_B, RIG_C, RIG_PHOTO, CountProposal, Rig, Shot, count
 from kiosk.vision.checks.upside_down import is_upside_down
+from kiosk.vision.counting import count
 from kiosk.vision.layout.columns import Column, find_columns, find_rows
-from kiosk.vision.model import Image
+from kiosk.vision.model import GENERIC_DECK, RIG_A, RIG_B, RIG_C, RIG_PHOTO, CountProposal, Image, Rig, Shot
 from kiosk.vision.training.sides.rendered_sides import render_side
 from kiosk.vision.training.sides.truth import Rendered
 

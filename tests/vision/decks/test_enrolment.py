@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from kiosk.cards import CARDS, JOKER, Card, Rank, Suit, make_card, parse_card, parse_cards, show_cards
 from kiosk.cli.main import main
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.vision import RIG_PHOTO, Deck, Shot, count
+from kiosk.vision.counting import count
 from kiosk.vision.decks.deck_file import (
     DeckError,
     deck_files,
@@ -34,7 +34,7 @@ from kiosk.vision.decks.enrolment import (
     name_cards,
 )
 from kiosk.vision.decoding.confidence import MIN_WORTH_CHANCE_TOLD
-from kiosk.vision.model import GENERIC_DECK, CountProposal, Image, Print, damaged_deck
+from kiosk.vision.model import GENERIC_DECK, RIG_PHOTO, CountProposal, Deck, Image, Print, Shot, damaged_deck
 from kiosk.vision.recognition.enrolled_deck import is_other_deck, with_prints
 from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX, Fits, encode_print, matcher_of
 from kiosk.vision.training.cards.deck_styles import TRAINING_FAMILIES, sample_style

@@ -7,10 +7,20 @@ import pytest
 
 from kiosk.cards import parse_card
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.vision import GENERIC_DECK, RIG_PHOTO, Shot, Shows, count
+from kiosk.vision.counting import count
 from kiosk.vision.decoding.reconcile import reconcile
 from kiosk.vision.evaluation.several_frames import FRAMES, frames_of
-from kiosk.vision.model import Burraco, CardReading, CountProposal, GroupKind, MeldReading
+from kiosk.vision.model import (
+    GENERIC_DECK,
+    RIG_PHOTO,
+    Burraco,
+    CardReading,
+    CountProposal,
+    GroupKind,
+    MeldReading,
+    Shot,
+    Shows,
+)
 from kiosk.vision.training.sides.rendered_sides import render_side
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

@@ -12,10 +12,22 @@ import pytest
 
 from kiosk.cards import JOKER, Card, format_cards, parse_cards
 from kiosk.games.burraco.game import BurracoGame
-from kiosk.vision import GENERIC_DECK, RIG_PHOTO, CardReading, CountProposal, Deck, Shot, Shows, count
+from kiosk.vision.counting import count
 from kiosk.vision.evaluation.yardstick import DEMANDING, EVERYDAY, ROWS, Series, question
 from kiosk.vision.layout.blank_jokers import bear_marks, may_have_blank_jokers, resolve_conflicts
-from kiosk.vision.model import Index, Print, SeenCard, corner_places
+from kiosk.vision.model import (
+    GENERIC_DECK,
+    RIG_PHOTO,
+    CardReading,
+    CountProposal,
+    Deck,
+    Index,
+    Print,
+    SeenCard,
+    Shot,
+    Shows,
+    corner_places,
+)
 from kiosk.vision.recognition.prints import PRINT_HEIGHT_PX, PRINT_WIDTH_PX, cut_print, encode_print
 from kiosk.vision.training.cards.deck_styles import JokerMark
 from kiosk.vision.training.sides.rendered_sides import DEMO_STYLE, render_side, shot_of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from kiosk.cards import Card, Suit
     from kiosk.messages import Message
-    from kiosk.vision.decks import DeckEnrolment
+    from kiosk.vision.decks.enrolment import DeckEnrolment
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from kiosk.cards import CARDS, JOKER
 if TYPE_CHECKING:
     from kiosk.cards import Card, Suit
     from kiosk.messages import Message
-    from kiosk.vision.decks import DeckEnrolment
+    from kiosk.vision.decks.enrolment import DeckEnrolment
 
 USUAL_PHOTOS: Final = (6, 9)
 """How many photographs a deck takes, as a rule."""

@@ -29,7 +29,7 @@ from kiosk.table.workers.camera_work import CameraWork
 from kiosk.table.workers.counting_process import CountAnswer, CountRequest
 from kiosk.table.workers.devices import Devices
 from kiosk.table.workers.photographing import TakenShot
-from kiosk.vision import count
+from kiosk.vision.counting import count
 from kiosk.vision.model import RIG_PHOTO, CountProposal, Image, Shows, VisionFinding
 from kiosk.vision.training.sides.rendered_sides import render_side
 from tests.table.playing import Table
