@@ -30,7 +30,7 @@ class Declarations(Protocol):
 
     @property
     def fields(self) -> tuple[Field, ...]:
-        """What can be said, in the order of play; one with a `question` is confirmed first."""
+        """What can be said, in the order of play; a flag with a `question` is confirmed first."""
         ...
 
     def reminder(self, said: Values) -> Message:

@@ -79,17 +79,19 @@ _BET_OF: Final[Mapping[ScoreCode, Said]] = {
 FIELDS: Final = (
     Field(
         Said.DECLARER,
-        Message(N_("Who calls, or plays alone?")),
+        Message(N_("Declarer")),
         FieldKind.CHOICE,
         maximum=len(SEATS) - 1,
         choices=_SEAT_CHOICES,
+        question=Message(N_("Who calls, or plays alone?")),
     ),
     Field(
         Said.DECLARATION,
-        Message(N_("How?")),
+        Message(N_("Declaration")),
         FieldKind.CHOICE,
         maximum=len(DECLARATIONS) - 1,
         choices=tuple(_LABELS[declaration] for declaration in DECLARATIONS),
+        question=Message(N_("What is declared?")),
     ),
     Field(
         Said.TRUMP,
@@ -97,6 +99,7 @@ FIELDS: Final = (
         FieldKind.CHOICE,
         maximum=LAST_TRUMP,
         choices=(Message(N_("Miseria")), *(Message(str(number)) for number in range(1, LAST_TRUMP + 1))),
+        question=Message(N_("Which trump is called?")),
     ),
     Field(Said.WEAK_CALL, Message(N_("“Chiamo senza”")), FieldKind.FLAG),
     Field(

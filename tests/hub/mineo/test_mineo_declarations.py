@@ -42,8 +42,7 @@ def test_mineo_art_6_the_table_s_page_tells_officials_what_was_said(
 ) -> None:
     note(begun, {**EAST_CALLS, "scommessa": 1})
     page = director.get("/tables/1", headers={"Accept-Language": "en"}).text
-    assert "before the first card: Who calls, or plays alone?: East, How?: Call, Trump called: 17" in page
-    assert "Scommessa" in page
+    assert "before the first card: Declarer: East, Declaration: Call, Trump called: 17, Scommessa" in page
     assert "before the first card" not in director.get("/tables/2").text
 
 
