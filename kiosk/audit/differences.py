@@ -30,6 +30,7 @@ from kiosk.games.entrants import TEAMS
 from kiosk.games.mineo.settings import MINEO
 from kiosk.games.registry import keeps_sheets
 from kiosk.journal.bodies import (
+    LotsDrawn,
     MatchDelivered,
     PlayersSeated,
     RoundPublished,
@@ -90,6 +91,13 @@ def audit(events: Sequence[Event]) -> Audit:
 
 def _look_at_directors(event: Event, record: Record, found: Audit) -> None:
     match event.body:
+        case LotsDrawn(round=round_, entrants=said) if record.seeded is not None:
+            seeded = record.seeded
+            if (seeded.round, set(seeded.entrants)) != (round_, set(said)):
+                return
+            if drawn(seeded.entrants, seeded.seed) != said:
+                text = N_("After round {round}: the lots are not what their seed draws.")
+                found.differences.append(Message(text, {"round": round_}))
         case StartDrawn(seed=seed, pairs=order):
             if drawn(order, seed) != order:
                 found.differences.append(Message(N_("The start list is not what its seed draws.")))

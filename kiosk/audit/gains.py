@@ -47,16 +47,24 @@ def gains(record: Record) -> list[Gain]:
 
 
 def adjustments(record: Record) -> list[Gain]:
-    """What rulings change in the standings alone (Art. 21 ter); of two single players for both."""
+    """What changes in the standings alone: by rulings (Art. 21 ter), or by the director.
+
+    A ruling on two single players who are partners changes it for both.
+    """
     if record.terms is None:
         return []
-    return [
+    by_rulings = [
         Gain(round_, entrant, given.victory_points or 0, given.match_points or 0)
         for round_ in range(1, record.round + 1)
         for table in record.tables(round_)
         for party, given in table_sheet(record, (round_, table)).adjustments
         for entrant in _entrants_at(record, round_, table, party)
     ]
+    by_director = [
+        Gain(taken.round, taken.entrant, taken.victory_points, taken.match_points)
+        for taken in record.adjusted.values()
+    ]
+    return by_rulings + by_director
 
 
 def points(record: Record) -> dict[int, tuple[int, int]]:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 def places(record: Record) -> tuple[FinalPlace, ...]:
     """The standings, group by group, best first; who is level shares a place and stands by number.
 
+    Where lots were drawn between all of them after the newest round, they stand as the lots say.
+
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
@@ -29,7 +31,8 @@ def places(record: Record) -> tuple[FinalPlace, ...]:
         return knock_out_places(record)
     got = points(record)
     groups: Iterable[Collection[int]] = [group.entrants for group in record.groups] or [got]
-    return tuple(place for group in groups for place in _ranked(group, got))
+    lots = record.lots.get(record.round, [])
+    return tuple(place for group in groups for place in _ranked(group, got, lots))
 
 
 def ranking(record: Record, starts: Sequence[int | None]) -> list[int]:
@@ -46,10 +49,14 @@ def ranking(record: Record, starts: Sequence[int | None]) -> list[int]:
     return order
 
 
-def _ranked(group: Collection[int], got: dict[int, tuple[int, int]]) -> Iterator[FinalPlace]:
-    for entrant in sorted(
-        group, key=lambda entrant: (*(-point for point in got.get(entrant, (0, 0))), entrant)
-    ):
-        own = got.get(entrant, (0, 0))
-        better = sum(got.get(other, (0, 0)) > own for other in group)
-        yield FinalPlace(better + 1, entrant, own)
+def _ranked(
+    group: Collection[int], got: dict[int, tuple[int, int]], lots: Sequence[Sequence[int]]
+) -> Iterator[FinalPlace]:
+    own = {entrant: got.get(entrant, (0, 0)) for entrant in group}
+    before = 0
+    for points_ in sorted(set(own.values()), reverse=True):
+        level = sorted(entrant for entrant in group if own[entrant] == points_)
+        lot = next((lot for lot in lots if set(level) <= set(lot)), None)
+        for step, entrant in enumerate(level if lot is None else sorted(level, key=lot.index)):
+            yield FinalPlace(before + 1 + (0 if lot is None else step), entrant, points_)
+        before += len(level)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.games.registry import game_for, keeps_sheets
 from kiosk.journal.bodies import (
+    AdjustmentCancelled,
     AppealDecided,
     AppealLodged,
     AppealTakenBack,
@@ -27,6 +28,8 @@ from kiosk.journal.bodies import (
     LastMoveNoted,
     LineUpGiven,
     LotsDrawn,
+    LotsSeeded,
+    LotsTakenBack,
     MatchDelivered,
     MatchSigned,
     MembershipsNoted,
@@ -48,6 +51,7 @@ from kiosk.journal.bodies import (
     RulingCancelled,
     RulingGiven,
     SheetTakenIn,
+    StandingsAdjusted,
     StartDrawn,
     SubstituteEntered,
     TeamEntered,
@@ -127,6 +131,10 @@ class Record:
     """By round and team."""
     started: set[int] = field(default_factory=set)
     lots: dict[int, list[list[int]]] = field(default_factory=dict)
+    seeded: LotsSeeded | None = None
+    """From what the lots are drawn that follow at once."""
+    adjusted: dict[EventKey, StandingsAdjusted] = field(default_factory=dict)
+    """What the director has taken in the standings alone, and not given back."""
     words: dict[Place, list[Event]] = field(default_factory=dict)
     rulings: dict[EventKey, RulingGiven] = field(default_factory=dict)
     cancelled: set[EventKey] = field(default_factory=set)
@@ -199,6 +207,7 @@ class Record:
             self.sheets.pop((event.body.round, table), None)
         elif event.author == DIRECTOR:
             self._hear_of_play(event)
+            self._hear_of_ranking(event)
             self._hear_of_entrants(event)
             self._hear_of_rulings(event)
 
@@ -247,9 +256,25 @@ class Record:
                     said.pop(round_, None)
                 for key in [key for key in self.line_ups if key[0] == round_]:
                     del self.line_ups[key]
+            case _:
+                pass
+
+    def _hear_of_ranking(self, event: Event) -> None:
+        """Lots, and what the director has taken in the standings alone."""
+        match event.body:
             case LotsDrawn(round=round_, entrants=drawn):
                 numbers = [int(number) for number in drawn if number.isdecimal()]
                 self.lots.setdefault(round_, []).append(numbers)
+                self.seeded = None
+            case LotsSeeded():
+                self.seeded = event.body
+            case LotsTakenBack(round=round_, entrants=named):
+                taken_back = {int(number) for number in named if number.isdecimal()}
+                self.lots[round_] = [lot for lot in self.lots.get(round_, []) if set(lot) != taken_back]
+            case StandingsAdjusted():
+                self.adjusted[key_of(event)] = event.body
+            case AdjustmentCancelled(author=author, epoch=epoch, adjustment=number):
+                self.adjusted.pop((author, epoch, number), None)
             case _:
                 pass
 

@@ -1,4 +1,4 @@
-"""What is commanded in a tournament of Mineo alone."""
+"""What is commanded in a tournament of Mineo; lots are drawn in every other too."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class SeatPlayers(Command, frozen=True, tag="seat_players"):
 
 @declare(N_("Drew lots"), by=DESK)
 class DrawLots(Command, frozen=True, tag="draw_lots"):
-    """Lots between players who are level in everything after a round.
+    """Lots between entrants who are level after a round: players of Mineo, or those who share a place.
 
-    `places` is what was drawn, from 1, by the player's number; the program draws where it is empty.
+    `places` is what was drawn, from 1, by the entrant's number; the program draws where it is empty.
     """
 
     round: Positive

@@ -38,13 +38,14 @@ class RoundScore:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """What a ruling changes in the general standings alone (Art. 21 ter)."""
+    """What changes in the general standings alone: by a ruling (Art. 21 ter), or by the director."""
 
     round: int
     victory_points: int
     match_points: int
     article: str
-    ruling: RulingKey
+    ruling: RulingKey | None
+    """None: the director has given it, for several admonitions."""
 
 
 def round_scores(hall: TournamentState) -> Iterator[tuple[int, RoundScore]]:
@@ -61,9 +62,18 @@ def round_scores(hall: TournamentState) -> Iterator[tuple[int, RoundScore]]:
 
 
 def adjustments(hall: TournamentState) -> Iterator[tuple[int, Adjustment]]:
-    """What rulings change in the standings alone, by entrant; of two single players for both."""
+    """What changes in the standings alone, by entrant; by a ruling, of two single players for both."""
     if hall.tournament.offers.terms is None:
         return
+    yield from _by_rulings(hall)
+    for adjustment in hall.adjustments.values():
+        given = adjustment.given
+        if adjustment.cancelled is None:
+            taken = (given.victory_points, given.match_points)
+            yield given.entrant, Adjustment(given.round, *taken, given.article, None)
+
+
+def _by_rulings(hall: TournamentState) -> Iterator[tuple[int, Adjustment]]:
     for round_ in range(1, hall.tournament.round + 1):
         for table in hall.tournament.tables(round_):
             for party, given in hall.match(round_, table).ruling_effects.rankings:

@@ -5,8 +5,10 @@ Those of a knock-out go by how far everybody has come.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING, TypeVar
 
 from kiosk.games.entrants import INDIVIDUALS, TEAMS
@@ -38,6 +40,8 @@ class Standing:
     """What the points hold beside the scores."""
     came: Message | None = None
     """How far they have come in a knock-out; None while they may still win, and where none is played."""
+    is_by_lot: bool = False
+    """Whether lots have put it before, or behind, somebody with the same points."""
 
 
 def standings(
@@ -46,8 +50,9 @@ def standings(
     """Every entrant, the best first; empty before the tournament is opened.
 
     A match counts once its sheet was handed in, a bye once its round has begun, what a ruling gives or takes
-    as soon as it was given. Level entrants share their rank: no rule of the code breaks a tie. In a knock-out
-    the places of the whole tournament go by the round in which one has lost, and the points are only told.
+    as soon as it was given. No rule of the code breaks a tie: level entrants share their rank, unless lots
+    were drawn after the newest round. In a knock-out the places of the whole tournament go by the round in
+    which one has lost, and the points are only told.
 
     Args:
         hall: the tournament.
@@ -65,6 +70,10 @@ def standings(
         str(entrant): sum((_tally(gained) for gained in (*got, *adjusted.get(entrant, ()))), Tally())
         for entrant, got in sorted(scores.items())
     }
+    lots = hall.tournament.lots.get(hall.tournament.round, ()) if rounds is None else ()
+    places = rank(tallies, lots)
+    level = Counter(place.tally for place in places)
+    sharing = Counter(place.rank for place in places)
     by_points = tuple(
         Standing(
             rank=place.rank,
@@ -73,8 +82,9 @@ def standings(
             match_points=place.tally.match_points,
             scores=tuple(scores[int(place.entrant)]),
             adjustments=tuple(adjusted.get(int(place.entrant), ())),
+            is_by_lot=level[place.tally] > sharing[place.rank],
         )
-        for place in rank(tallies)
+        for place in places
     )
     is_whole = among is None and rounds is None
     return _by_bracket(hall, by_points) if is_whole and hall.tournament.is_knock_out else by_points
@@ -92,6 +102,21 @@ def standings_by_group(
     if not groups:
         return (("", standings(hall, None, rounds)),)
     return tuple((group.name, standings(hall, group.entrants, rounds)) for group in groups)
+
+
+def level_entrants(hall: TournamentState) -> tuple[tuple[int, ...], ...]:
+    """Those who share a rank, group by group, once anything counts for them; each by its number.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    found = []
+    for _group, rows in standings_by_group(hall):
+        for _rank, sharing in groupby(rows, key=lambda row: row.rank):
+            several = tuple(sharing)
+            if len(several) > 1 and any(row.scores for row in several):
+                found.append(tuple(sorted(row.entrant for row in several)))
+    return tuple(found)
 
 
 def entered(tournament: Tournament) -> tuple[int, ...]:

@@ -44,6 +44,7 @@ from kiosk.journal.identity import DIRECTOR, table_author, table_of
 from kiosk.messages import N_, Message
 from kiosk.projections.folds import (
     acknowledged_alerts,
+    adjustments,
     boards,
     calls,
     checklists,
@@ -57,6 +58,7 @@ from kiosk.projections.folds import (
     unlocking,
 )
 from kiosk.projections.folds.acknowledged_alerts import AcknowledgedAlerts
+from kiosk.projections.folds.adjustments import Adjustments
 from kiosk.projections.folds.boards import Boards
 from kiosk.projections.folds.calls import Calls
 from kiosk.projections.folds.checklists import Checklists
@@ -125,6 +127,7 @@ class TournamentState:
     officials: Officials = field(default_factory=dict)
     unlocking: Unlocking = field(default_factory=Unlocking)
     acknowledged_alerts: AcknowledgedAlerts = field(default_factory=AcknowledgedAlerts)
+    adjustments: Adjustments = field(default_factory=dict)
     refused: tuple[Irregularity, ...] = ()
     """Events whose author may not say such a thing."""
 
@@ -183,6 +186,7 @@ def fold(hall: TournamentState, event: Event) -> TournamentState:
         officials=officials.fold(hall.officials, event),
         unlocking=unlocking.fold(hall.unlocking, event),
         acknowledged_alerts=acknowledged_alerts.fold(hall.acknowledged_alerts, event),
+        adjustments=adjustments.fold(hall.adjustments, event),
     )
 
 

@@ -50,6 +50,7 @@ from kiosk.simulation.hall import ARBITER, SimulatedHall
 from kiosk.simulation.identities import identity_of
 from kiosk.simulation.names import player_names
 from kiosk.simulation.play import play_round
+from kiosk.simulation.ranking import settle
 from kiosk.simulation.rulings import CORRECTION, correct, rule
 from kiosk.tournament.mineo.ranking import undecided
 from kiosk.tournament.pairings.knock_out import KNOCK_OUT
@@ -117,6 +118,7 @@ def simulated(seed: str) -> SimulatedHall:
             rule(hall, round_ - 1, table, [CORRECTION])
             correct(hall)
         if plan.kind != "mineo":
+            settle(hall)
             _come_and_go(hall, plan, names)
     if hall.happens(0.8):
         _close(hall)

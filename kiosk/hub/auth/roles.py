@@ -87,6 +87,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "GET /players/{player:number}": _SCREENS,
     "GET /live/players/{player:number}": _SCREENS,
     "GET /attachments/{name:digest}": OFFICIALS,
+    "GET /ranking": DESK,
     "GET /closing": DESK,
     # paper
     "GET /paper": OFFICIALS,

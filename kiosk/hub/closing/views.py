@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
 from kiosk.hub.closing.decisions import lacking
@@ -13,9 +14,11 @@ from kiosk.hub.service.presence import Presence
 from kiosk.hub.web.formats import points, signed
 from kiosk.journal.bodies import FinalPlace
 from kiosk.messages import N_, Message
-from kiosk.projections.entrants import entrants, history_of_entrant
+from kiosk.projections.entrants import entrants
 from kiosk.projections.folds.tournament import Closing
+from kiosk.projections.standing_notes import notes_by_entrant
 from kiosk.projections.standings_rules_by_game import standings_rules_of
+from kiosk.projections.thresholds import lines_below
 from kiosk.projections.tournament_state import TournamentState
 
 
@@ -39,7 +42,9 @@ class FinalPlaceRow:
     is_shared: bool
     names: str
     history: tuple[Message, ...]
-    """Who plays for whom, and whether they play no more (Art. 33)."""
+    """Who plays for whom, whether they play no more (Art. 33), what was taken, and what lots have decided."""
+    lines: tuple[Message, ...]
+    """The thresholds that end with this place."""
     points: tuple[str, ...]
 
 
@@ -114,6 +119,10 @@ def _rows(
     """Ranks are shared within a group."""
     group_of = {entrant: group.name for group in hall.tournament.groups for entrant in group.entrants}
     ranks = Counter((group_of.get(place.entrant, ""), place.rank) for place in places)
+    notes = notes_by_entrant(hall)
+    lines = dict[int, tuple[Message, ...]]()
+    for group, of_group in groupby(places, key=lambda place: group_of.get(place.entrant, "")):
+        lines |= lines_below(hall.tournament, group, [(place.rank, place.entrant) for place in of_group])
     before = ""
     for place in places:
         group = group_of.get(place.entrant, "")
@@ -122,7 +131,8 @@ def _rows(
             rank=place.rank,
             is_shared=ranks[group, place.rank] > 1,
             names=names.get(place.entrant, str(place.entrant)),
-            history=history_of_entrant(hall, place.entrant),
+            history=notes.get(place.entrant, ()),
+            lines=lines.get(place.entrant, ()),
             points=_points(place),
         )
         before = group

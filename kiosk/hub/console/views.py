@@ -31,7 +31,9 @@ from kiosk.projections.entrants import (
 )
 from kiosk.projections.knock_out import level_matches
 from kiosk.projections.seated import parties
-from kiosk.projections.standings import Standing, history_of_row, standings_by_group
+from kiosk.projections.standing_notes import notes_beside
+from kiosk.projections.standings import Standing, standings_by_group
+from kiosk.projections.thresholds import lines_below
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.sync.endpoints.incidents import Incident
 from kiosk.sync.endpoints.units import WaitingAuthor
@@ -61,7 +63,9 @@ class StandingRow:
     victory_points: int
     match_points: int
     history: tuple[Message, ...] = ()
-    """Who plays for whom, and whether they play no more (Art. 33)."""
+    """Who plays for whom, whether they play no more (Art. 33), what was taken, and what lots have decided."""
+    lines: tuple[Message, ...] = ()
+    """The thresholds that end with this row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +240,8 @@ def _standings(hall: TournamentState) -> list[StandingRow]:
 def _ranked(hall: TournamentState, rows: Sequence[Standing], group: str) -> list[StandingRow]:
     ranks = Counter(row.rank for row in rows)
     is_begun = any(row.scores for row in rows)
+    ranked = [(row.rank, row.entrant) for row in rows] if is_begun else []
+    lines = lines_below(hall.tournament, group, ranked)
     return [
         StandingRow(
             rank=row.rank if is_begun else None,
@@ -245,7 +251,8 @@ def _ranked(hall: TournamentState, rows: Sequence[Standing], group: str) -> list
             group=group,
             victory_points=row.victory_points,
             match_points=row.match_points,
-            history=history_of_row(hall, row),
+            history=notes_beside(hall, row),
+            lines=lines.get(row.entrant, ()),
         )
         for row in rows
     ]

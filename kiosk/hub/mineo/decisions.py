@@ -14,6 +14,7 @@ from kiosk.games.mineo.settings import MINEO, InvalidSettingsError
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.mineo.entry_list import EnteredLine, draws_by_lot, draws_entered, numbers_of, parse_players
 from kiosk.hub.mineo.seating import brought_anew, next_seats
+from kiosk.hub.ranking.lots import lots_between
 from kiosk.hub.rounds.progress import require_next_round
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import (
@@ -34,7 +35,6 @@ from kiosk.tournament.mineo.entrants import EntryError, enter
 from kiosk.tournament.mineo.ranking import LotsError, undecided
 from kiosk.tournament.mineo.schedule import ROUNDS
 from kiosk.tournament.mineo.tables import set_up_warnings
-from kiosk.tournament.start_list import drawn
 
 decides: Final = Decisions()
 
@@ -97,7 +97,7 @@ def seat_players(command: SeatPlayers, context: CommandContext) -> tuple[AnyBody
     return (next_seats(hall, chosen, command.round),)
 
 
-@decides(DrawLots)
+@decides(DrawLots, where=plays_mineo)
 def draw_lots(command: DrawLots, context: CommandContext) -> tuple[AnyBody, ...]:
     """The lots between players who are level after the last round; once drawn they stand (M-25).
 
@@ -105,7 +105,6 @@ def draw_lots(command: DrawLots, context: CommandContext) -> tuple[AnyBody, ...]
         RefusedError: these are not level, the next round is seated, or the places entered are no order.
     """
     hall = context.hall
-    require_mineo(hall)
     if command.round != hall.tournament.round or command.round != rounds_over(hall):
         raise RefusedError(
             N_("Lots are drawn after a round that is over, before the next one is seated."), article="Art. 9"
@@ -114,12 +113,13 @@ def draw_lots(command: DrawLots, context: CommandContext) -> tuple[AnyBody, ...]
     group = groups.get(frozenset(command.group))
     if group is None:
         raise RefusedError(N_("These players are not level any more. Load the page again."), article="Art. 9")
-    order = _as_entered(group, command.places) if command.places else drawn(group, context.seed)
+    said = lots_between(command.round, group, command.places, context.seed, "Art. 9")
     try:
-        lots_after(hall, command.round).record(order)
+        for lots in (body for body in said if isinstance(body, LotsDrawn)):
+            lots_after(hall, command.round).record(tuple(map(int, lots.entrants)))
     except LotsError as error:
         raise RefusedError(error.message.text, article=error.article, field=error.field) from error
-    return (LotsDrawn(command.round, tuple(map(str, order))),)
+    return said
 
 
 @decides(ReplaceMember)
@@ -263,18 +263,6 @@ def _choices(readings: Mapping[str, bool | int | str]) -> dict[str, bool | int |
             field=f"readings.{error.field}",
             **error.message.values,
         ) from error
-
-
-def _as_entered(group: Sequence[int], places: Mapping[str, int]) -> tuple[int, ...]:
-    by_place = {places.get(str(number)): number for number in group}
-    if by_place.keys() != set(range(1, len(group) + 1)) or len(places) != len(group):
-        raise RefusedError(
-            N_("Enter for each of them the place that the lots gave, from 1 to {last}, each once."),
-            article="Art. 9",
-            field=f"places.{group[0]}",
-            last=len(group),
-        )
-    return tuple(by_place[place] for place in range(1, len(group) + 1))
 
 
 def _is_over(hall: TournamentState, number: int, deal: int) -> bool:

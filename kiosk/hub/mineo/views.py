@@ -25,6 +25,7 @@ from kiosk.projections.entrants import KIND_PLURALS
 from kiosk.projections.mineo.sheets import member_at, names_at, settings_in_force, sheet_number
 from kiosk.projections.mineo.standings import own_totals, rounds_over, standings
 from kiosk.projections.naming import table_name
+from kiosk.projections.thresholds import lines_below
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.mineo.ranking import MineoPlace, MineoTally, TieBreak, undecided
 
@@ -51,6 +52,8 @@ class MineoPlaceRow:
     tally: MineoTally
     decided_by: Message | None
     """What has put the player behind the one above."""
+    lines: tuple[Message, ...] = ()
+    """The thresholds that end with this row."""
 
     @property
     def is_told_apart(self) -> bool:
@@ -206,6 +209,8 @@ def _after(round_: int, *, is_running: bool) -> Message:
 
 def _rows(hall: TournamentState, places: Sequence[MineoPlace[int]], round_: int) -> Iterator[MineoPlaceRow]:
     ranks = Counter(place.rank for place in places)
+    ranked = [(place.rank, place.entrant) for place in places] if round_ else []
+    lines = lines_below(hall.tournament, "", ranked)
     for place in places:
         decided_by = None if place.decided_by is None or not round_ else STEPS[place.decided_by]
         yield MineoPlaceRow(
@@ -215,6 +220,7 @@ def _rows(hall: TournamentState, places: Sequence[MineoPlace[int]], round_: int)
             name=hall.tournament.players[place.entrant].name,
             tally=place.tally,
             decided_by=decided_by,
+            lines=lines.get(place.entrant, ()),
         )
 
 

@@ -16,7 +16,9 @@ from kiosk.projections.naming import namer, ruling_name, table_name
 from kiosk.projections.rulings.warnings import Warned, warnings
 from kiosk.projections.rulings.words import WARNINGS
 from kiosk.projections.seated import line_at, names_of, parties, team_at
-from kiosk.projections.standings import Standing, history_of_row, standings_by_group
+from kiosk.projections.standing_notes import notes_beside
+from kiosk.projections.standings import Standing, standings_by_group
+from kiosk.projections.thresholds import lines_below
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.pairings.bracket import THIRD_PLACE
 from kiosk.tournament.pairings.knock_out import KNOCK_OUT
@@ -76,7 +78,9 @@ class StandingLine:
     ruled: int
     """Victory points that rulings give in the standings alone."""
     history: tuple[Message, ...]
-    """Who plays for whom, and whether they play no more (Art. 33)."""
+    """Who plays for whom, whether they play no more (Art. 33), what was taken, and what lots have decided."""
+    lines: tuple[Message, ...]
+    """The thresholds that end with this place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,19 +185,33 @@ def standings_of(hall: TournamentState, session: int = 0) -> tuple[StandingsOf, 
         raise NotFoundError(N_("There is no such page."))
     rounds = played[session - 1] if session else tuple(range(1, hall.tournament.round + 1))
     return tuple(
-        StandingsOf(group, rounds, tuple(_line(hall, row, rounds) for row in rows))
+        StandingsOf(group, rounds, tuple(_lines(hall, group, rows, rounds, is_whole=not session)))
         for group, rows in standings_by_group(hall, rounds if session else None)
     )
 
 
-def _line(hall: TournamentState, standing: Standing, rounds: Sequence[int]) -> StandingLine:
+def _lines(
+    hall: TournamentState, group: str, rows: Sequence[Standing], rounds: Sequence[int], *, is_whole: bool
+) -> Iterator[StandingLine]:
+    """Thresholds are those of the whole tournament."""
+    has_begun = is_whole and any(row.scores for row in rows)
+    ranked = [(row.rank, row.entrant) for row in rows] if has_begun else []
+    below = lines_below(hall.tournament, group, ranked)
+    for row in rows:
+        yield _line(hall, row, rounds, below.get(row.entrant, ()))
+
+
+def _line(
+    hall: TournamentState, standing: Standing, rounds: Sequence[int], lines: tuple[Message, ...]
+) -> StandingLine:
     by_round = {score.round: score.victory_points for score in standing.scores}
     return StandingLine(
         standing=standing,
         names=names_of_entrant(hall, standing.entrant),
         rounds=tuple(by_round.get(round_) for round_ in rounds),
         ruled=sum(adjustment.victory_points for adjustment in standing.adjustments),
-        history=history_of_row(hall, standing),
+        history=notes_beside(hall, standing),
+        lines=lines,
     )
 
 

@@ -22,6 +22,7 @@ from kiosk.hub.entrants import (
 from kiosk.hub.mineo import decisions as mineo
 from kiosk.hub.mineo import latecomers
 from kiosk.hub.officials import decisions as officials
+from kiosk.hub.ranking import decisions as ranking
 from kiosk.hub.rounds import by_hand, clock_decisions, forbidden, group_decisions, knock_out_decisions
 from kiosk.hub.rounds import decisions as rounds
 from kiosk.hub.rulings import appeal_decisions
@@ -52,6 +53,7 @@ ROOMS: Final = (
     forbidden.decides,
     by_hand.decides,
     rulings.decides,
+    ranking.decides,
     appeal_decisions.decides,
     units.decides,
 )

@@ -26,6 +26,7 @@ from kiosk.hub.paper.pages import PaperPages
 from kiosk.hub.paper.result_pages import ResultPages
 from kiosk.hub.players.captain_pages import CaptainPages
 from kiosk.hub.players.pages import PlayerPages
+from kiosk.hub.ranking.pages import RankingPages
 from kiosk.hub.rounds.arrangement_pages import ArrangementPages
 from kiosk.hub.rounds.bracket_pages import BracketPages
 from kiosk.hub.rounds.pages import RoundPages
@@ -99,6 +100,7 @@ class Site:
             *EntrantPages(service, self._html, lambda hall: pages_of(hall).entrants).routes,
             *BracketPages(service, self._html).routes,
             *ArrangementPages(service, self._html).routes,
+            *RankingPages(service, self._html).routes,
             *ClosingPages(service, self._html).routes,
             *PaperPages(service, self._html, lambda hall: pages_of(hall).papers).routes,
             *ResultPages(service, language).routes,

@@ -61,6 +61,14 @@ from kiosk.journal.bodies.officials import (
     TableUnlocked,
     TableUnlockGranted,
 )
+from kiosk.journal.bodies.ranking import (
+    AdjustmentCancelled,
+    LotsSeeded,
+    LotsTakenBack,
+    StandingsAdjusted,
+    Threshold,
+    ThresholdsSet,
+)
 from kiosk.journal.bodies.rounds import (
     ForbiddenPairing,
     LineUpGiven,
@@ -210,7 +218,12 @@ AnyBody = (
     | AppealLodged
     | AppealDecided
     | AppealTakenBack
+    | LotsSeeded
     | LotsDrawn
+    | LotsTakenBack
+    | ThresholdsSet
+    | StandingsAdjusted
+    | AdjustmentCancelled
     | LatecomersDrawn
     | ChecklistFilled
     | BoardDirected

@@ -69,7 +69,7 @@ class BridgeOpened(Body, frozen=True):
 class LotsDrawn(Body, frozen=True):
     """By the director: lots were drawn between level entrants, after a round (0: before the first).
 
-    They stand for the standings of that round, and are never drawn again.
+    They stand for the standings of that round, and are never drawn again, unless a `LotsTakenBack` follows.
     """
 
     round: Count

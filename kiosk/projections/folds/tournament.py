@@ -22,6 +22,8 @@ from kiosk.journal.bodies import (
     EntrantsArranged,
     EntrantWithdrawn,
     Group,
+    LotsSeeded,
+    LotsTakenBack,
     MemberPlays,
     Membership,
     MineoOpened,
@@ -34,6 +36,7 @@ from kiosk.journal.bodies import (
     Seating,
     TablesArranged,
     TeamEntered,
+    ThresholdsSet,
     TournamentClosed,
     TournamentOpened,
     TournamentReopened,
@@ -58,6 +61,21 @@ class Closing:
     at: float
     reopened: TournamentReopened | None = None
     reopened_at: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Lots between level entrants."""
+
+    round: int
+    """After which; 0: before the first."""
+    entrants: tuple[str, ...]
+    """By their numbers, the best placed first."""
+    seed: str
+    """From what the program has drawn them; empty where they were drawn by hand, or it was not said."""
+    at: float
+    """Seconds since 1970 by the director's clock."""
+    taken_back: LotsTakenBack | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +163,13 @@ class Tournament:
     admitted: Mapping[Stream, AuthorAdmitted] = field(default_factory=dict)
     revoked: frozenset[Stream] = frozenset()
     lots: Mapping[int, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
-    """By round (0: before the first): the lots that were drawn, each between level entrants, best first."""
+    """By round (0: before the first): the lots that stand, each between level entrants, best first."""
+    draws: tuple[Draw, ...] = ()
+    """The lots that were drawn between level entrants, those taken back included, as it was said."""
+    lots_seeded: LotsSeeded | None = None
+    """From what the lots are drawn that follow at once."""
+    thresholds: ThresholdsSet = field(default_factory=ThresholdsSet)
+    """What there is to win by a place in the standings."""
     closings: tuple[Closing, ...] = ()
     """Each time that the standings were declared, the last one last."""
 

@@ -20,6 +20,8 @@ from kiosk.journal.bodies import (
     KnockOutArranged,
     LineUpGiven,
     LotsDrawn,
+    LotsSeeded,
+    LotsTakenBack,
     MemberPlays,
     Membership,
     MembershipsNoted,
@@ -46,6 +48,7 @@ from kiosk.journal.bodies import (
     TablesArranged,
     TeamEntered,
     TeamsPaired,
+    ThresholdsSet,
     TournamentClosed,
     TournamentOpened,
     TournamentReopened,
@@ -56,7 +59,7 @@ from kiosk.tournament.start_list import with_latecomer, without
 if TYPE_CHECKING:
     from kiosk.journal.event import Event
 
-from kiosk.projections.folds.tournament import Closing, Replacement, Tournament
+from kiosk.projections.folds.tournament import Closing, Draw, Replacement, Tournament
 
 _Said = TypeVar("_Said")
 
@@ -139,14 +142,54 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911,
             return replace(state, admitted={**state.admitted, (author, epoch): event.body})
         case AuthorRevoked(author=author, epoch=epoch):
             return replace(state, revoked=state.revoked | {(author, epoch)})
-        case LotsDrawn(round=round_, entrants=entrants):
-            return replace(state, lots={**state.lots, round_: (*state.lots.get(round_, ()), entrants)})
+        case LotsSeeded():
+            return replace(state, lots_seeded=event.body)
+        case LotsDrawn():
+            return _with_lots(state, event.body, event.written_at)
+        case LotsTakenBack():
+            return _without_lots(state, event.body)
+        case ThresholdsSet():
+            return replace(state, thresholds=event.body)
         case TournamentClosed():
             return _closed(state, Closing(event.body, event.written_at))
         case TournamentReopened():
             return _reopened(state, event.body, event.written_at)
         case _:
             return state
+
+
+def _with_lots(state: Tournament, said: LotsDrawn, at: float) -> Tournament:
+    """A seed is that of the lots between those whom it names."""
+    seeded = state.lots_seeded
+    is_seeded = seeded is not None and (seeded.round, set(seeded.entrants)) == (
+        said.round,
+        set(said.entrants),
+    )
+    seed = seeded.seed if seeded is not None and is_seeded else ""
+    draw = Draw(said.round, said.entrants, seed, at)
+    return _with_draws(state, (*state.draws, draw))
+
+
+def _without_lots(state: Tournament, said: LotsTakenBack) -> Tournament:
+    """The lots between the same entrants; nothing where there are none that stand."""
+    named = (said.round, set(said.entrants))
+    return _with_draws(
+        state,
+        tuple(
+            replace(draw, taken_back=said)
+            if draw.taken_back is None and (draw.round, set(draw.entrants)) == named
+            else draw
+            for draw in state.draws
+        ),
+    )
+
+
+def _with_draws(state: Tournament, draws: tuple[Draw, ...]) -> Tournament:
+    lots: dict[int, tuple[tuple[str, ...], ...]] = {}
+    for draw in draws:
+        if draw.taken_back is None:
+            lots[draw.round] = (*lots.get(draw.round, ()), draw.entrants)
+    return replace(state, draws=draws, lots=lots, lots_seeded=None)
 
 
 def _closed(state: Tournament, closing: Closing) -> Tournament:

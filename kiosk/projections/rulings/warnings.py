@@ -59,6 +59,11 @@ def warnings(hall: TournamentState) -> tuple[Warned, ...]:
     return tuple(found)
 
 
+def warnings_of(hall: TournamentState, entrant: int) -> tuple[Warned, ...]:
+    """The warnings of an entrant, by rulings that stand, in the order in which they were given."""
+    return tuple(warned for warned in warnings(hall) if warned.line == entrant and warned.stands)
+
+
 def times_warned(hall: TournamentState, line: int, key: str) -> int:
     """How often a pair, or a single player, has been warned for something, by rulings that stand."""
     return sum(warned.stands for warned in warnings(hall) if (warned.line, warned.key) == (line, key))

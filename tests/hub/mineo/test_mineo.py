@@ -8,6 +8,7 @@ import pytest
 from kiosk.commands.entrants import EnterPlayers, RenamePlayer
 from kiosk.commands.mineo import DrawLots, ReplaceMember, SeatPlayers
 from kiosk.commands.play import AnnounceTimeOut, StartRound
+from kiosk.commands.ranking import TakeBackLots
 from kiosk.commands.rounds import PublishRound, TakeBackRound
 from kiosk.commands.rulings import CancelRuling, GiveRuling, Reply
 from kiosk.games.mineo.game import MineoGame
@@ -18,7 +19,7 @@ from kiosk.hub.mineo.entry_list import parse_players
 from kiosk.hub.mineo.seating import ties_that_matter
 from kiosk.hub.mineo.sheets import player_sheet
 from kiosk.hub.mineo.views import mineo_console, mineo_view
-from kiosk.journal.bodies import LatecomersDrawn, LotsDrawn, PlayerEntered
+from kiosk.journal.bodies import LatecomersDrawn, LotsDrawn, LotsSeeded, PlayerEntered
 from kiosk.projections.mineo.standings import own_totals, standings
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.table.model.table_view import table_view
@@ -354,6 +355,10 @@ class TestLots:
         hall.order(DrawLots(1, tuple(range(16, 0, -1))))
         [lots] = [event.body for event in hall.log.all() if isinstance(event.body, LotsDrawn)]
         assert sorted(map(int, lots.entrants)) == list(range(1, 17))
+        [seeded] = [event.body for event in hall.log.all() if isinstance(event.body, LotsSeeded)]
+        assert drawn(seeded.entrants, seeded.seed) == lots.entrants
+        with pytest.raises(RefusedError, match="Lots that were drawn stand"):
+            hall.order(TakeBackLots(1, tuple(range(1, 17)), "No.", "Anna Blu"))
         with pytest.raises(RefusedError, match="not level any more"):
             hall.order(DrawLots(1, tuple(range(1, 17))))
         hall.order(SeatPlayers(2))

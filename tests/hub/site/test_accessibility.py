@@ -49,6 +49,7 @@ HAS_NOT: Final[Mapping[str, frozenset[str]]] = {
     | {
         "/arrangements",
         "/corrections",
+        "/ranking",
         "/paper/standings",
         "/paper/rounds/{round:number}/blank",
     },
