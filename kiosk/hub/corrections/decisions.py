@@ -83,6 +83,14 @@ def note_last_move(command: NoteLastMove, context: CommandContext) -> tuple[AnyB
     return (LastMoveNoted(command.round, command.table, command.party, arbiter),)
 
 
+def may_note_last_move(hall: TournamentState, round_: int, table: int) -> bool:
+    """Whether it can be said now who made the last move of the match at a table."""
+    if not hall.tournament.is_knock_out or not _is_over_and_level(hall, round_, table):
+        return False
+    match = hall.match(round_, table)
+    return not match.is_final or match.last_move_agreed is None
+
+
 def _is_over_and_level(hall: TournamentState, round_: int, table: int) -> bool:
     """Of two teams, at all their tables together."""
     game, of_teams = hall.tournament.game, hall.tournament.match_at(round_, table)

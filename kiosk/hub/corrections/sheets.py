@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from kiosk.commands.rulings import TakeInSheet
+from kiosk.commands.rulings import NoteLastMove, TakeInSheet
 from kiosk.games.burraco.points_match import is_target_reached
 from kiosk.games.game import Breakdown, Party, PartyResult, format_points
 from kiosk.games.lines import PARTIES, are_lines
 from kiosk.games.offers import Terms
+from kiosk.hub.corrections.decisions import may_note_last_move
 from kiosk.hub.web.command_forms import carried_by_form
 from kiosk.messages import N_, Message
 from kiosk.projections.dealers import dealers_at
@@ -80,6 +81,8 @@ class MatchView:
     """What rulings say of the match apart from points, and under what it was signed."""
     take_in: Mapping[str, object] | None
     """The command that takes the sheet in unsigned; None where there is nothing to take in."""
+    last_move: Mapping[str, object] | None
+    """The command that says who made the last move; None where nobody has to say it."""
 
 
 def matches_at(hall: TournamentState, table: int) -> tuple[MatchView, ...]:
@@ -124,11 +127,16 @@ def _match(hall: TournamentState, round_: int, table: int) -> MatchView:
         is_final=match.is_final,
         notes=(*_notes(match, sides, game.offers.terms), *_signed(match, sides)),
         take_in=_take_in(round_, table) if match.is_complete(game) and not match.is_decided else None,
+        last_move=_last_move(round_, table) if may_note_last_move(hall, round_, table) else None,
     )
 
 
 def _take_in(round_: int, table: int) -> Mapping[str, object]:
     return carried_by_form(TakeInSheet.at(round_, table), "reason", "arbiter")
+
+
+def _last_move(round_: int, table: int) -> Mapping[str, object]:
+    return carried_by_form(NoteLastMove(round_, table, "", ""), "party", "arbiter")
 
 
 def _signed(match: TableMatch, sides: tuple[Side, ...]) -> Iterator[Message]:

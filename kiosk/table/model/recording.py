@@ -53,6 +53,8 @@ def take_record(state: State, event: Recorded) -> State:
     if in_play(before) != in_play(after):
         state = replace(state, mode=AtHome(), draft=Draft(), board=Board(), ticked=frozenset())
         state = replace(state, lap_ended_by=frozenset())
+    if before.match.result != after.match.result:
+        state = replace(state, last_move_said={})
     if before.match.ruling_effects != after.match.ruling_effects:
         state = _look_again(state)
     if before.round != after.round:

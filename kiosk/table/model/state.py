@@ -19,6 +19,8 @@ from kiosk.table.model.preferences import Preferences
 from kiosk.table.model.table_view import TableView
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from kiosk.journal.bodies import AnyBody
     from kiosk.messages import Message
     from kiosk.rulings.reference import Reference
@@ -90,6 +92,8 @@ class State:
     """Turns of the last lap that players ticked off."""
     lap_ended_by: frozenset[str] = frozenset()
     """The parties that have said that the last lap is over."""
+    last_move_said: Mapping[str, str] = field(default_factory=dict)
+    """By party: who made the last move of a level knock-out match, as that party says."""
     lap_announced: bool = False
     """The last lap was announced just now: by the director, or here where no director can."""
     link: Link = field(default_factory=Link)

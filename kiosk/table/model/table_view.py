@@ -114,6 +114,8 @@ class TableView:
     """What counts of the match in force, by the table's own word and by the rulings about it."""
     contested: tuple[Contested, ...] = ()
     """The appeals against rulings about the match in force (Art. 35), those taken back included."""
+    is_knock_out: bool = False
+    """Whether this match must have a winner."""
     brought: Mapping[str, int] = field(default_factory=dict)
     """What a party had before this round, in a game whose totals run on."""
     call: OpenCall | None = None
@@ -165,6 +167,13 @@ class TableView:
     def over(self) -> bool:
         """Whether all the match's deals are over."""
         return self.game is not None and self.match.is_complete(self.game)
+
+    @property
+    def asks_last_move(self) -> bool:
+        """Whether the match is level and must have a winner: who made the last move decides (Sisal)."""
+        match = self.match
+        must_be_won = self.is_knock_out and self.over and not self.teams and not match.is_decided
+        return must_be_won and match.is_level and match.last_move is None
 
     @property
     def is_in_play(self) -> bool:
@@ -239,6 +248,7 @@ def _table_view(hall: TournamentState, opened: TournamentOpened, table: int, *, 
             for ruling in hall.rulings.at((round_, table))
             for appeal in hall.rulings.appeals.get(ruling.key, ())
         ),
+        is_knock_out=hall.tournament.is_knock_out,
         brought=_brought(hall, round_, table),
         call=_open_call(hall, table),
         openers=tuple(arbiter for arbiter in arbiters if arbiter.opens_tables),

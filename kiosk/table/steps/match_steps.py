@@ -35,6 +35,8 @@ def step_match(  # noqa: C901, PLR0911, PLR0912 - a case for each event
     match event:
         case agreement_events.SignMatch(party=party):
             return agreement.sign(state, game, party)
+        case agreement_events.SayLastMove(party, made_by):
+            return agreement.say_last_move(state, party, made_by)
         case agreement_events.Deliver(party=party):
             return agreement.deliver(state, game, party)
         case _ if isinstance(event, ProofEvent):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import unescape
+
 import pytest
 
 from kiosk.audit.differences import audit
@@ -11,6 +13,7 @@ from kiosk.hub.corrections.sheets import matches_at
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import LastMoveAgreed, ResultSigned, RoundsArranged, SignedResult
 from kiosk.projections.match_winner import match_winner
+from tests.hub.officials.office import Office
 from tests.hub.playing import PAIRS, PlayingHall, line
 
 NOTED = NoteLastMove(1, 1, "ns", "Conti")
@@ -84,3 +87,19 @@ def test_sisal_the_line_and_the_table_must_be_there(begun: PlayingHall) -> None:
         begun.order(NoteLastMove(1, 1, "north", "Conti"))
     with pytest.raises(RefusedError, match="No match is played"):
         begun.order(NoteLastMove(1, 99, "ns", "Conti"))
+
+
+def test_sisal_the_sheet_s_page_asks_it_as_long_as_it_can_be_said(begun: PlayingHall) -> None:
+    director = Office(begun).director()
+    assert "note_last_move" not in director.get("/tables/1").text
+    begun.table(1).accept(1, 1, _entry())
+    form = unescape(director.get("/tables/1").text)
+    assert '"kind": "note_last_move"' in form
+    assert "The last move was made by" in form
+    table = begun.table(1)
+    table.say(LastMoveAgreed(1, "ew"))
+    signed = {"ns": SignedResult(400, 20), "ew": SignedResult(400, 0)}
+    for party in ("ns", "ew"):
+        table.say(ResultSigned(1, party, 1.0, signed))
+    table.deliver(1)
+    assert "note_last_move" not in director.get("/tables/1").text

@@ -13,6 +13,8 @@ from kiosk.games.registry import game_for
 from kiosk.journal.bodies import Acceptance, SheetTakenIn, TablesArranged
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.preparations import Preparation
+from kiosk.projections.folds.ruling_effects import RulingEffects
+from kiosk.projections.folds.scoring import scored
 from kiosk.projections.folds.table_match import TableMatch
 from kiosk.projections.seated import TeamLine
 from kiosk.sync.bundles.pages import to_pages
@@ -254,6 +256,24 @@ def _team_states(result: State, game: Game) -> dict[str, State]:
     }
 
 
+def _level_states(sheet: State, game: Game, first: Entry) -> dict[str, State]:
+    """The end of a level knock-out match: who made the last move is asked, and told."""
+    sisal = game_for(game.key, "sisal", 2)
+    alike = {"ns": first["ns"], "ew": {**first["ns"], "closing": 0, "cards": first["ns"]["cards"] + 100}}
+    level = with_match(sheet, match_of(sisal, [alike, alike]))
+    asked = replace(level, view=replace(level.view, game=sisal, is_knock_out=True))
+    told = replace(
+        asked.view.match,
+        last_move_agreed="ew",
+        scored=scored(asked.view.deals, RulingEffects(), sisal, "ew"),
+    )
+    return {
+        "last-move": replace(asked, last_move_said={"ns": "ew"}),
+        "last-move-apart": replace(asked, last_move_said={"ns": "ew", "ew": "ns"}),
+        "last-move-told": with_match(asked, told),
+    }
+
+
 def _points_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[str, State]:
     """A match to 2005 points: before, when a line is there, and once it is over."""
     to_points = game_for(game.key, "sisal", MOST_DEALS)
@@ -314,6 +334,7 @@ def _home_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[
         "last-lap-played-out": with_match(lap, replace(view.match, must_draw=PLAYED_OUT)),
         "result": result,
         **_team_states(result, game),
+        **_level_states(sheet, game, first),
         **_points_states(sheet, game, first, second),
         "result-signed": with_match(result, signed_by(complete, "ns")),
         "result-changed": with_match(result, signed_by(complete, "ns", "ew", less=20)),

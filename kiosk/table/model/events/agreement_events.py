@@ -26,6 +26,14 @@ class CallAboutDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class SayLastMove:
+    """A party says which one made the last move of the last deal."""
+
+    party: str
+    made_by: str
+
+
+@dataclass(frozen=True, slots=True)
 class SignMatch:
     """A player of this party countersigns."""
 
@@ -43,5 +51,5 @@ class Deliver:
     """As in `SignMatch`."""
 
 
-AgreementEvent = AcceptDeal | Dispute | CallAboutDeal | SignMatch | Deliver
+AgreementEvent = AcceptDeal | Dispute | CallAboutDeal | SayLastMove | SignMatch | Deliver
 """What belongs to consent."""

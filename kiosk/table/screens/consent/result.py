@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.games.burraco.match import band_of
 from kiosk.messages import N_, Message
-from kiosk.table.model.events.agreement_events import Deliver, SignMatch
+from kiosk.projections.naming import COMPASSES
+from kiosk.table.model.events.agreement_events import Deliver, SayLastMove, SignMatch
 from kiosk.table.model.events.table_events import OpenDeal, OpenMore
 from kiosk.table.model.sheet_column import running_total, total_before_corrections
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.party_style import one_line_names, party_line
 from kiosk.table.screens.shared.seats import party_names
 from kiosk.table.steps.consent.agreement import deliverers
-from kiosk.table.ui import Align, Look, Rect, Size, held_field, tick
+from kiosk.table.ui import Align, Look, Rect, Size, held_field, key, tick
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,17 +43,48 @@ def draw_result(canvas: Canvas, state: State, game: Game) -> None:
     for party, column in zip(game.parties, content.columns(len(game.parties), panel.gap), strict=True):
         _draw_party(canvas, state, game, party, results[party.key], rect=column)
     has_fallen = bool(state.view.match.fallen) and not state.view.match.is_final
-    sentence = CHANGED if has_fallen else result_sentence(state.view, game)
+    sentence = CHANGED if has_fallen else _band_sentence(state, game)
     canvas.text(sentence, band, canvas.theme.paper, bold=True, align=Align.CENTRE)
     if state.view.match.is_final:
         _draw_delivered(canvas, state, foot)
     elif not state.view.over:
         words = Message(N_("The arbiter has decided this match."))
         canvas.text(words, foot, canvas.theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=2)
+    elif state.view.asks_last_move:
+        _draw_last_move(canvas, state, game, foot)
     elif deliverers(state.view, game):
         _draw_delivery(canvas, state, game, foot)
     else:
         _draw_signatures(canvas, state, game, foot)
+
+
+def _band_sentence(state: State, game: Game) -> Message:
+    """What has come of the match, or what has still to be told of it."""
+    if not state.view.asks_last_move:
+        return result_sentence(state.view, game)
+    said = state.last_move_said
+    if len(said) == len(game.parties):
+        return Message(N_("You do not say the same. Answer again, or call the arbiter."))
+    return Message(N_("Level. Who made the last move? Its line has lost. Each line answers."))
+
+
+def _draw_last_move(canvas: Canvas, state: State, game: Game, rect: Rect) -> None:
+    """In each party's colours its own answer: who made the last move of the last deal."""
+    for party, column in zip(game.parties, rect.columns(len(game.parties), canvas.panel.gap), strict=True):
+        colours = party_line(canvas.theme, game, party)
+        answers = column.columns(len(game.parties), canvas.panel.gap)
+        for other, answer in zip(game.parties, answers, strict=True):
+            is_said = state.last_move_said.get(party.key) == other.key
+            key(
+                canvas,
+                f"last-move-{party.key}-{other.key}",
+                answer,
+                COMPASSES[other.key],
+                SayLastMove(party.key, other.key),
+                look=Look.CHOSEN if is_said else Look.PLAIN,
+                line=colours,
+                size=Size.LARGE,
+            )
 
 
 def result_sentence(view: TableView, game: Game) -> Message:

@@ -12,6 +12,7 @@ from kiosk.journal.bodies import (
     DealAccepted,
     DealDisputed,
     LapStarted,
+    LastMoveAgreed,
     MatchDelivered,
     ResultSigned,
 )
@@ -102,6 +103,18 @@ def call_about_deal(state: State, game: Game) -> Transition:
     return record(state, disputed)
 
 
+def say_last_move(state: State, party: str, made_by: str) -> Transition:
+    """A party says who made the last move; once all say the same, it is recorded (Sisal, End of match)."""
+    parties = state.view.match.result.keys()
+    if not state.view.asks_last_move or not {party, made_by} <= parties:
+        return state, ()
+    said = {**state.last_move_said, party: made_by}
+    state = replace(state, last_move_said=said)
+    if said.keys() < parties or set(said.values()) != {made_by}:
+        return state, ()
+    return record(state, LastMoveAgreed(state.view.round, made_by))
+
+
 def sign(state: State, game: Game, party: str) -> Transition:
     """A player of a party countersigns the match; where it has to prove that, it is asked to first."""
     way = state.view.arranged.consent
@@ -124,7 +137,8 @@ def _sign(state: State, game: Game, party: str, proofs: tuple[ConsentProved, ...
 def _may_sign(state: State, game: Game, party: str) -> bool:
     view = state.view
     parties = {party.key for party in game.parties}
-    return view.over and party in parties - view.signed and not view.match.is_final
+    may_be_signed = view.over and not view.asks_last_move and not view.match.is_final
+    return may_be_signed and party in parties - view.signed
 
 
 def deliver(state: State, game: Game, party: str) -> Transition:
@@ -138,17 +152,18 @@ def deliver(state: State, game: Game, party: str) -> Transition:
 def deliverers(view: TableView, game: Game) -> tuple[str, ...]:
     """Who hands the sheet in once all have signed (Art. 18).
 
-    The winner; on equal totals the scorer's line, or either where it was not drawn who keeps the score
-    (R28); and anybody in a game whose matches nobody wins.
+    The winner, by victory points and then by the total; on equal ones the scorer's line, or either where it
+    was not drawn who keeps the score (R28); and anybody in a game whose matches nobody wins.
     """
     if not view.over or {party.key for party in game.parties} > view.signed:
         return ()
     results = view.match.result
-    best = max(result.total for result in results.values())
+    shares = {party: (result.victory_points or 0, result.total) for party, result in results.items()}
+    best = max(shares.values())
     has_winner = all(
         (result.victory_points, result.match_points) != (None, None) for result in results.values()
     )
-    first = tuple(party for party in game.parties if not has_winner or results[party.key].total == best)
+    first = tuple(party for party in game.parties if not has_winner or shares[party.key] == best)
     if len(first) > 1 and game.offers.is_level_sheet_scorers:
         first = tuple(party for party in first if view.scorer in party.seats) or first
     return tuple(party.key for party in first)
