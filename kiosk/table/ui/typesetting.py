@@ -69,6 +69,7 @@ class Typesetter:
         self._faces = {False: regular, True: bold}
         self.font = lru_cache(maxsize=64)(self._load)
         self.width = lru_cache(maxsize=4096)(self._measure)
+        self._fitted = lru_cache(maxsize=2048)(self._fit)
         self._evened = lru_cache(maxsize=512)(self._even)
         self._capital_px = {bold: _capital_px(self.font(_PROBE_PX, bold)) for bold in (False, True)}
 
@@ -122,6 +123,33 @@ class Typesetter:
         `enlarged` says how much of `cap_px` is larger than usual: it shrinks as far as it would without that.
         No font is larger than `most` px.
         """
+        return self._fitted(
+            text,
+            width,
+            height,
+            cap_px,
+            bold=bold,
+            lines=lines,
+            least=least,
+            enlarged=enlarged,
+            most=most,
+            is_name=is_name,
+        )
+
+    def _fit(
+        self,
+        text: str,
+        width: float,
+        height: float,
+        cap_px: float,
+        *,
+        bold: bool,
+        lines: int,
+        least: float,
+        enlarged: float,
+        most: int | None,
+        is_name: bool,
+    ) -> Fitted:
         text = drawable(text)
         largest = self.font_px(cap_px, bold)
         largest = largest if most is None else min(largest, most)
