@@ -38,6 +38,8 @@ class Standing:
     """Round by round, as far as they are known."""
     adjustments: tuple[Adjustment, ...] = ()
     """What the points hold beside the scores."""
+    is_placed: bool = True
+    """Whether the rank says more than that they are still in: in a knock-out who may still win has none."""
     came: Message | None = None
     """How far they have come in a knock-out; None while they may still win, and where none is played."""
     is_by_lot: bool = False
@@ -140,6 +142,7 @@ def _by_bracket(hall: TournamentState, rows: tuple[Standing, ...]) -> tuple[Stan
         replace(
             row,
             rank=ranks.get(row.entrant, len(ranks) + 1),
+            is_placed=bracket is not None and row.entrant not in bracket.playing,
             came=None if bracket is None else how_far(bracket, row.entrant),
         )
         for row in rows

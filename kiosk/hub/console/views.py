@@ -29,7 +29,8 @@ from kiosk.projections.entrants import (
     entrants,
     names_of_entrant,
 )
-from kiosk.projections.knock_out import level_matches
+from kiosk.projections.folds.tournament import Tournament
+from kiosk.projections.knock_out import level_matches, name_of_round
 from kiosk.projections.seated import parties
 from kiosk.projections.standing_notes import notes_beside
 from kiosk.projections.standings import Standing, standings_by_group
@@ -53,7 +54,7 @@ MINUTES_UNFORESEEN: Final = 60
 @dataclass(frozen=True, slots=True)
 class StandingRow:
     rank: int | None
-    """None before the first result."""
+    """None before the first result, and in a knock-out for who may still win."""
     is_shared: bool
     number: int
     players: tuple[str, ...]
@@ -75,6 +76,8 @@ class Console:
     name: str
     round: int
     rounds: int
+    round_says: Message
+    """How far the tournament is: what the newest round is called."""
     pairs: int
     tables: int
     entered: Message
@@ -142,6 +145,7 @@ def console(state: HubState, presence: Presence, problems: Sequence[str]) -> Con
         name=opened.name,
         round=round_,
         rounds=hall.tournament.last_round,
+        round_says=_round_says(hall.tournament),
         pairs=len(entered),
         tables=tables,
         entered=Message(_ENTERED[hall.tournament.entrants], {"count": len(entered), "tables": tables}),
@@ -182,6 +186,13 @@ _ENTERED: Final[Mapping[str, str]] = {
     TEAMS: N_("Teams: {count} · tables: {tables}"),
     INDIVIDUALS: N_("Players: {count} · tables: {tables}"),
 }
+
+
+def _round_says(tournament: Tournament) -> Message:
+    if tournament.is_knock_out and tournament.round:
+        return name_of_round(tournament, tournament.round)
+    values = {"round": tournament.round, "rounds": tournament.last_round}
+    return Message(N_("Round {round} of {rounds}"), values)
 
 
 def tables_needed(hall: TournamentState) -> int:
@@ -244,8 +255,8 @@ def _ranked(hall: TournamentState, rows: Sequence[Standing], group: str) -> list
     lines = lines_below(hall.tournament, group, ranked)
     return [
         StandingRow(
-            rank=row.rank if is_begun else None,
-            is_shared=is_begun and ranks[row.rank] > 1,
+            rank=row.rank if is_begun and row.is_placed else None,
+            is_shared=is_begun and row.is_placed and ranks[row.rank] > 1,
             number=row.entrant,
             players=names_of_entrant(hall, row.entrant),
             group=group,

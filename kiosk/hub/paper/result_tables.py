@@ -239,7 +239,7 @@ def _standings_by_points(hall: TournamentState) -> Iterator[ResultCells]:
         for line in part.lines:
             standing = line.standing
             by_round = {str(score.round): score.victory_points for score in standing.scores}
-            rank = standing.rank if has_begun else None
+            rank = standing.rank if has_begun and standing.is_placed else None
             points = standing.victory_points, standing.match_points
             yield *group, rank, standing.entrant, line.names, *points, by_round, line.ruled, line.history
 

@@ -8,6 +8,7 @@ from typing import Final
 from kiosk.games.entrants import TEAMS
 from kiosk.messages import N_, Message
 from kiosk.projections.entrants import history_of_person, names_of_entrant, names_of_person
+from kiosk.projections.knock_out import name_of_match, name_of_round
 from kiosk.projections.naming import SEATS, table_name
 from kiosk.projections.seated import everybody_at, parties, players_at
 from kiosk.projections.standings import Standing
@@ -15,6 +16,7 @@ from kiosk.projections.standings_rules_by_game import standings_rules_of
 from kiosk.projections.tournament_state import TournamentState
 
 _RESTS: Final = Message(N_("You rest this round."))
+_RESTS_AND_GOES_ON: Final = Message(N_("You rest this round, and go on to the next."))
 _NOT_YET: Final = Message(N_("The line-ups are not both given yet."))
 _NOT_LINED_UP: Final = Message(N_("You are not in your team's line-up this round."))
 
@@ -23,7 +25,8 @@ _NOT_LINED_UP: Final = Message(N_("You are not in your team's line-up this round
 class ResultRow:
     """What one round has given."""
 
-    round: int
+    round: Message | int
+    """What it is called, where it has more than a number."""
     against: str
     """Empty where nobody was; in Mineo always, where one plays against three."""
     points: str
@@ -38,6 +41,8 @@ class EntrantView:
     names: tuple[str, ...]
     round: int
     """The newest that is seated; 0 before the first."""
+    round_says: Message
+    """What it is called, and in a knock-out what the match there is."""
     table: str
     """What the table is called; empty where nobody is to sit down."""
     place: Message | None
@@ -53,6 +58,8 @@ class EntrantView:
     is_over: bool
     """Whether the match there is in: the next seat is not known yet."""
     ends_at: float | None
+    came: Message | None
+    """How far they have come in a knock-out, once they are out or have won."""
     rank: int | None
     total: str
     results: tuple[ResultRow, ...]
@@ -79,6 +86,7 @@ def entrant_view(hall: TournamentState, entrant: int, standing: Standing | None)
         tournament="" if hall.tournament.opened is None else hall.tournament.opened.name,
         names=names,
         round=round_,
+        round_says=name_of_match(hall.tournament, round_, table or 0),
         table="" if table is None else table_name(hall, table),
         place=place,
         partner=partner,
@@ -87,7 +95,8 @@ def entrant_view(hall: TournamentState, entrant: int, standing: Standing | None)
         unseated=_unseated(hall, round_, entrant),
         is_over=is_over,
         ends_at=None if table is None or is_over else hall.clock.ends_at(round_, table),
-        rank=standing.rank if standing is not None and has_begun else None,
+        came=None if standing is None else standing.came,
+        rank=standing.rank if standing is not None and has_begun and standing.is_placed else None,
         total=_total(hall, entrant, standing),
         results=_results(hall, standing),
         history=history_of_person(hall, entrant),
@@ -111,13 +120,14 @@ def _seat(hall: TournamentState, round_: int, entrant: int) -> tuple[int | None,
 
 def _unseated(hall: TournamentState, round_: int, entrant: int) -> Message:
     tournament = hall.tournament
+    rests = _RESTS_AND_GOES_ON if tournament.is_knock_out else _RESTS
     if tournament.entrants != TEAMS:
-        return _RESTS
+        return rests
     team = tournament.team_of(entrant)
     matches = tournament.matches.get(round_, ())
     match = next((candidate for candidate in matches if team in (candidate.ns, candidate.ew)), None)
     if match is None or None in (match.ns, match.ew):
-        return _RESTS
+        return rests
     return _NOT_YET if match in tournament.unseated(round_) else _NOT_LINED_UP
 
 
@@ -150,7 +160,7 @@ def _total(hall: TournamentState, entrant: int, standing: Standing | None) -> st
 def _results(hall: TournamentState, standing: Standing | None) -> tuple[ResultRow, ...]:
     return tuple(
         ResultRow(
-            score.round,
+            name_of_round(hall.tournament, score.round) if hall.tournament.is_knock_out else score.round,
             " – ".join(
                 name for number in score.against for name in names_of_entrant(hall, number, score.round)
             ),

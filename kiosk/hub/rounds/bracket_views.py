@@ -86,8 +86,15 @@ class BracketView:
     level: tuple[LevelMatch, ...]
 
 
-def bracket_view(hall: TournamentState, first_round: int = 1) -> BracketView | None:
+def bracket_view(
+    hall: TournamentState, first_round: int = 1, rounds_at_once: int = ROUNDS_AT_ONCE
+) -> BracketView | None:
     """The bracket from a round on; None where no knock-out is played, or before it is drawn.
+
+    Args:
+        hall: the tournament.
+        first_round: the first that is shown.
+        rounds_at_once: how many are drawn side by side.
 
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
@@ -97,24 +104,26 @@ def bracket_view(hall: TournamentState, first_round: int = 1) -> BracketView | N
         return None
     parts = tuple(
         part
-        for start, end in _spans(min(first_round, bracket.last_round), bracket.last_round)
-        for part in _parts(hall, bracket, start, end)
+        for start, end in _spans(max(1, first_round), bracket.last_round, rounds_at_once)
+        for part in _parts(hall, bracket, start, end, rounds_at_once)
     )
     return BracketView(parts, tuple(_level(hall, bracket)))
 
 
-def _spans(first: int, last: int) -> list[tuple[int, int]]:
+def _spans(first: int, last: int, at_once: int) -> list[tuple[int, int]]:
     """The rounds that are drawn together, so that the last ones are all in one part."""
     spans = []
     while first <= last:
-        start = max(first, last - ROUNDS_AT_ONCE + 1)
+        start = max(first, last - at_once + 1)
         spans.append((start, last))
         last = start - 1
     return spans[::-1]
 
 
-def _parts(hall: TournamentState, bracket: Bracket[int], start: int, end: int) -> Iterator[BracketPart]:
-    of = len(bracket.places) >> max(end, ROUNDS_AT_ONCE + start - 1) or 1
+def _parts(
+    hall: TournamentState, bracket: Bracket[int], start: int, end: int, at_once: int
+) -> Iterator[BracketPart]:
+    of = len(bracket.places) >> max(end, start + at_once - 1) or 1
     third = bracket.third_place if end == bracket.last_round else None
     for number in range(of):
         rounds = []

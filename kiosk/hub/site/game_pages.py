@@ -32,6 +32,7 @@ from kiosk.hub.mineo.sheets import player_sheet, table_sheets
 from kiosk.hub.mineo.views import mineo_console, mineo_view, reading_fields
 from kiosk.hub.paper.line_papers import LINE_PAPERS
 from kiosk.hub.paper.papers import Papers
+from kiosk.hub.rounds.bracket_views import bracket_view
 from kiosk.hub.service.hub_state import HubState
 from kiosk.hub.service.presence import Presence
 from kiosk.hub.units.views import serial_of
@@ -113,6 +114,7 @@ def _director(page_request: PageRequest) -> TemplateValues:
         **_office(page_request),
         "has_entrants": bool(tournament.starts),
         "has_bracket": tournament.bracket is not None,
+        "bracket": bracket_view(page_request.hall, tournament.round),
         "has_sheets": tournament.is_scored,
         "has_code": tournament.offers.code is not None,
         "noted_at_calls": {},
@@ -150,8 +152,14 @@ def _boards(page_request: PageRequest) -> TemplateValues:
     }
 
 
+_ROUNDS_ON_THE_WALL: Final = 3
+"""How many rounds of a bracket the hall's display draws side by side: to be read from afar."""
+
+
 def _display(page_request: PageRequest) -> TemplateValues:
-    return {"display": display_view(page_request.hall)}
+    hall = page_request.hall
+    bracket = bracket_view(hall, hall.tournament.round, _ROUNDS_ON_THE_WALL)
+    return {"display": display_view(hall), "bracket": bracket}
 
 
 def _mineo(page_request: PageRequest) -> TemplateValues:
@@ -221,6 +229,7 @@ _BURRACO: Final = GamePages(
                 "alerts": "alerts.html",
                 "waiting": "waiting.html",
                 "notices": "notices.html",
+                "bracket": "bracket.html",
                 "standings": "standings.html",
             },
             _director,

@@ -41,6 +41,7 @@ from kiosk.hub.web.rendering import language_of, renderer
 from kiosk.hub.web.room_files import RoomFiles
 from kiosk.hub.web.snapshot_cache import SnapshotCache
 from kiosk.messages import N_
+from kiosk.projections.knock_out import name_of_round
 from kiosk.resources import asset
 
 _Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
@@ -224,6 +225,7 @@ class Site:
                     "principal": principal_of(request),
                     "trial_of": self._trial_of,
                     "unreachable": partial(unreachable, request),
+                    "name_of_round": partial(name_of_round, self._service.state.hall.tournament),
                 },
             ),
             headers={"content-language": page_renderer.language},

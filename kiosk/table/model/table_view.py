@@ -15,6 +15,7 @@ from kiosk.projections.dealers import dealers_at
 from kiosk.projections.folds.officials import who_rule
 from kiosk.projections.folds.preparations import Preparation
 from kiosk.projections.folds.table_match import TableMatch
+from kiosk.projections.knock_out import name_of_match
 from kiosk.projections.mineo.sheets import names_at
 from kiosk.projections.seated import TeamLine, check_in_times, line_at, name_at, plays_at, team_at
 from kiosk.table.model.moves import Move, moves_from, resting_at
@@ -83,6 +84,8 @@ class TableView:
     round: int = 0
     """The round in force, from 1; 0 while none is published."""
     rounds: int = 0
+    match_name: Message | None = None
+    """In a knock-out, what players call the match of the round: the final, that for third place."""
     players: Mapping[str, str] = field(default_factory=dict)
     """The names by seat; empty at a table that nobody sits at in this round."""
     arranged: TablesArranged = field(default_factory=TablesArranged)
@@ -228,6 +231,7 @@ def _table_view(hall: TournamentState, opened: TournamentOpened, table: int, *, 
         },
         round=round_,
         rounds=hall.tournament.last_round,
+        match_name=_match_name(hall, round_, table),
         players=players,
         arranged=hall.tournament.arranged,
         teams=_teams(hall, round_, table),
@@ -267,6 +271,11 @@ def _round_in_force(hall: TournamentState, table: int) -> int:
     if newest in hall.clock.ends or before not in hall.clock.ends or not _players(hall, before, table):
         return newest
     return newest if hall.match(before, table).is_decided else before
+
+
+def _match_name(hall: TournamentState, round_: int, table: int) -> Message | None:
+    is_named = hall.tournament.is_knock_out and round_ > 0
+    return name_of_match(hall.tournament, round_, table) if is_named else None
 
 
 def _brought(hall: TournamentState, round_: int, table: int) -> Mapping[str, int]:

@@ -23,7 +23,7 @@ THIRD_PLACE_TABLE: Final = 2
 THIRD_PLACE: Final = Message(N_("Match for third place"))
 _NAMES: Final = {
     0: N_("Final"),
-    1: N_("Semifinals"),
+    1: N_("Semifinal"),
     2: N_("Quarter-finals"),
     3: N_("Round of sixteen"),
 }

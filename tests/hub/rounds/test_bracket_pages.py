@@ -8,7 +8,11 @@ import httpx
 import pytest
 
 from kiosk.commands.entrants import WithdrawPair
+from kiosk.hub.players.views import EntrantView, entrant_view
 from kiosk.hub.rounds.bracket_views import ROUNDS_AT_ONCE, bracket_view
+from kiosk.journal.identity import table_author
+from kiosk.projections.standings import standings
+from kiosk.table.model.table_view import table_view
 from tests.hub.playing import PlayingHall
 from tests.hub.rounds.test_knock_out import correct, finish, open_, play, state
 from tests.hub.rulings.test_ruling_pages import command_of, send, words
@@ -19,7 +23,7 @@ def test_before_it_is_drawn_and_where_none_is_played_there_is_no_page(
 ) -> None:
     open_(hall, 4)
     assert director.get("/bracket").status_code == httpx.codes.NOT_FOUND
-    assert "/bracket" not in director.get("/").text
+    assert 'href="/bracket"' not in director.get("/").text
     hall.begin(1, "knock_out")
     assert director.get("/bracket").status_code == httpx.codes.OK
     assert 'href="/bracket"' in director.get("/").text
@@ -47,7 +51,7 @@ def test_the_paper_names_rounds_byes_and_who_goes_on(hall: PlayingHall, director
     open_(hall, 5)
     play(hall, 1)
     shown = words(director.get("/paper/bracket"))
-    for name in ("Quarter-finals", "Semifinals", "Final", "Match for third place", "Bye"):
+    for name in ("Quarter-finals", "Semifinal", "Final", "Match for third place", "Bye"):
         assert name in shown
     hall.order(WithdrawPair(1, "Anna"))
     play(hall, 2)
@@ -95,3 +99,59 @@ def test_a_correction_after_the_next_seats_is_told_on_the_bracket(hall: PlayingH
     assert view is not None
     (note,) = view.parts[0].rounds[0].matches[0].notes
     assert "the pairing stays" in str(note)
+
+
+def test_the_directors_page_and_the_hall_draw_it_from_the_newest_round_on(
+    hall: PlayingHall, director: httpx.Client, stranger: httpx.Client
+) -> None:
+    open_(hall, 8)
+    play(hall, 1)
+    play(hall, 2)
+    for page in (director.get("/"), stranger.get("/hall")):
+        shown = words(page)
+        for name in ("Semifinal", "Final", "Match for third place"):
+            assert name in shown
+        assert "Quarter-finals" not in shown.replace("out: Quarter-finals", "")
+    standings = director.get("/results/standings.csv").text
+    assert "out: Quarter-finals" in standings or "Quarti" in standings
+
+
+def test_who_plays_reads_the_match_and_who_is_out_reads_that(hall: PlayingHall) -> None:
+    open_(hall, 5)
+    play(hall, 1)
+    seen = {entrant: view_of(hall, entrant) for entrant in range(1, 6)}
+    assert str(seen[4].came) == "out: Quarter-finals"
+    assert seen[4].rank == 5
+    assert str(seen[1].unseated) == "You rest this round, and go on to the next."
+    assert seen[1].rank is None, "who may still win has no place yet"
+    hall.begin(2, "knock_out")
+    assert str(view_of(hall, 1).round_says) == "Semifinal"
+    for table in (1, 2):
+        finish(hall, 2, table, "ns")
+    hall.begin(3, "knock_out")
+    assert [str(view_of(hall, entrant).round_says) for entrant in (1, 3, 5, 2)] == [
+        "Final",
+        "Final",
+        "Match for third place",
+        "Match for third place",
+    ]
+    assert {str(row.round) for row in view_of(hall, 1).results} == {"Quarter-finals", "Semifinal"}
+
+
+def view_of(hall: PlayingHall, entrant: int) -> EntrantView:
+    found = {row.entrant: row for row in standings(state(hall))}
+    return entrant_view(state(hall), entrant, found[entrant])
+
+
+def test_the_tables_say_which_match_it_is_and_the_others_rest(hall: PlayingHall) -> None:
+    open_(hall, 5)
+    play(hall, 1)
+    play(hall, 2)
+    hall.begin(3, "knock_out")
+    shown = {table: table_view(state(hall), table_author(table), 1) for table in (1, 2)}
+    assert [str(view.match_name) for view in shown.values()] == ["Final", "Match for third place"]
+    hall.table(4)
+    idle = table_view(state(hall), table_author(4), 1)
+    assert not idle.players
+    assert not idle.resting
+    assert str(idle.match_name) == "Final"

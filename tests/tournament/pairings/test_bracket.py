@@ -195,11 +195,11 @@ def test_a_level_match_is_open_until_it_is_said_who_goes_on() -> None:
     ("round_", "last", "name"),
     [
         (5, 5, "Final"),
-        (4, 5, "Semifinals"),
+        (4, 5, "Semifinal"),
         (3, 5, "Quarter-finals"),
         (2, 5, "Round of sixteen"),
         (1, 5, "Round {round}"),
-        (1, 2, "Semifinals"),
+        (1, 2, "Semifinal"),
     ],
 )
 def test_rounds_are_called_what_players_call_them(round_: int, last: int, name: str) -> None:

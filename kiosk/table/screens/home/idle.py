@@ -77,7 +77,12 @@ def _news(state: State) -> Message:
     if not view.admitted:
         values = {"fingerprint": state.fingerprint}
         return Message(N_("Waiting for the director. This table's fingerprint: {fingerprint}"), values)
-    of_round = {"tournament": view.tournament, "round": view.round, "rounds": view.rounds}
+    of_round = {
+        "tournament": view.tournament,
+        "round": view.round,
+        "rounds": view.rounds,
+        "match": view.match_name,
+    }
     return Message(_stage(view), of_round)
 
 
@@ -87,6 +92,9 @@ def _stage(view: TableView) -> str:
         return N_("{tournament} · closed: the standings are declared")
     if not view.round:
         return N_("{tournament} · waiting for the first round")
+    if view.match_name is not None:
+        is_seated = view.players or view.resting
+        return N_("{tournament} · {match}") if is_seated else N_("{tournament} · {match}: nobody sits here")
     if not view.players and not view.resting:
         return N_("{tournament} · nobody sits here in round {round}")
     if view.started:

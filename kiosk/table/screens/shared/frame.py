@@ -121,9 +121,12 @@ def _play(state: State) -> Message | str:
         return Message(N_("Round {round} · board {board}"), values)
     if view.game is None or not view.round:
         return ""
+    named = view.match_name
     if not view.started or view.over:
-        return Message(N_("Round {round}"), {"round": view.round})
+        return named or Message(N_("Round {round}"), {"round": view.round})
     deal = deal_of_match(view.game, view.deal)
+    if named is not None:
+        return Message(N_("{match} · {deal}"), {"match": named, "deal": deal})
     return Message(N_("Round {round} · {deal}"), {"round": view.round, "deal": deal})
 
 
