@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kiosk.games.burraco.dealing import Dealing
     from kiosk.games.burraco.rules import Rules
     from kiosk.games.declarations import Declarations
-    from kiosk.games.game import Entry
+    from kiosk.games.game import Entry, Game, Party
     from kiosk.games.regulations import Format, Regulations, TurnLimit
     from kiosk.games.settings import SettingInForce
 
@@ -87,6 +87,8 @@ class Offers:
     """How the deal goes round the table, where players say who deals first."""
     draws_seats: bool = False
     """Whether cards can be drawn for who keeps the score and who deals (Art. 3)."""
+    with_parties: Callable[[tuple[Party, ...]], Game] | None = None
+    """The same game whose lines' places are called otherwise, where players choose their line."""
     is_level_sheet_scorers: bool = False
     """Whether of a level match the scorer's line hands the sheet in, and not either (R28)."""
     declarations: Declarations | None = None

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from kiosk.games.lines import EW, NS
+from kiosk.games.lines import Compass
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.rulings import RulingKey
-from kiosk.projections.seated import name_at, party_of
+from kiosk.projections.seated import compass_at, name_at, parties_at
 from kiosk.projections.tournament_state import TournamentState
 
 if TYPE_CHECKING:
@@ -18,8 +18,22 @@ Namer: TypeAlias = Callable[[str], Message]
 """What a seat or a party is called, by its key."""
 
 SEATS: Final = {"N": N_("North"), "E": N_("East"), "S": N_("South"), "W": N_("West")}
-COMPASSES: Final = {NS: Message(N_("N/S")), EW: Message(N_("E/W"))}
-"""What the lines are called, by the party's key."""
+_LINES: Final = {"N": Message(N_("N/S")), "E": Message(N_("E/W"))}
+"""What the lines are called, by the letter of their first place."""
+
+
+def line_called(compass: Compass, line: str) -> Message:
+    """What a line is called, by its key, where the places are called so."""
+    return _LINES[compass.called(compass.party(line).seats[0])]
+
+
+def line_name(hall: TournamentState, round_: int, table: int, line: str) -> Message:
+    """What a line is called at a table, by its key: after where it sits (Art. 3).
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    return line_called(compass_at(hall, round_, table), line)
 
 
 def table_name(hall: TournamentState, table: int) -> str:
@@ -38,13 +52,16 @@ def deal_of_match(game: Game, deal: int) -> Message:
 
 def namer(hall: TournamentState, round_: int, table: int) -> Namer:
     """Names a table's seats and parties; where nobody is known to sit there, by their places alone."""
+    compass = compass_at(hall, round_, table)
 
     def name(key: str) -> Message:
-        party = party_of(hall, key)
+        party = next(
+            (party for party in parties_at(hall, round_, table) if key in (party.key, *party.seats)), None
+        )
         if party is None:
             return Message("{key}", {"key": key})
         is_seat = key in party.seats
-        place = Message(SEATS[key]) if is_seat else party.label
+        place = Message(SEATS[compass.called(key)]) if is_seat else party.label
         seats = (key,) if is_seat else party.seats
         players = [player for seat in seats if (player := name_at(hall, round_, table, seat)) is not None]
         return Message("{place} · {who}", {"place": place, "who": " – ".join(players)}) if players else place

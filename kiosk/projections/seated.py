@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from kiosk.games.lines import PARTIES
+from kiosk.games.lines import PARTIES, Compass
+from kiosk.tournament.pairings.mitchell import MITCHELL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,6 +21,57 @@ if TYPE_CHECKING:
 def parties(game: Game | None) -> tuple[Party, ...]:
     """Who plays against whom; in bridge, which has no `Game`, the two lines."""
     return PARTIES if game is None else game.parties
+
+
+def compass_at(hall: TournamentState, round_: int, table: int) -> Compass:
+    """What the places of a table are called in a round (Art. 3).
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    may_choose = hall.tournament.offers.with_parties is not None
+    return hall.preparation(round_, table).compass if may_choose else Compass()
+
+
+def parties_at(hall: TournamentState, round_: int, table: int) -> tuple[Party, ...]:
+    """Who plays against whom at a table, by what their places are called there: North and South first.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    compass = compass_at(hall, round_, table)
+    return compass.parties if compass.is_turned else parties(hall.tournament.game)
+
+
+def may_choose_line(hall: TournamentState) -> bool:
+    """Whether the players of a table may choose their line: not where one line stays and the other moves."""
+    arranged = hall.tournament.rounds_arranged
+    return arranged is None or arranged.system != MITCHELL.key
+
+
+def game_at(hall: TournamentState, round_: int, table: int) -> Game | None:
+    """The game, with what its lines' places are called at a table; None before there is one.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    game, compass = hall.tournament.game, compass_at(hall, round_, table)
+    if game is None or game.offers.with_parties is None or not compass.is_turned:
+        return game
+    return game.offers.with_parties(compass.parties)
+
+
+def place_of(hall: TournamentState, round_: int, table: int, published: str) -> str:
+    """What the place is called at which somebody sits whom the director has seated at `published`.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    party = party_of(hall, published)
+    if party is None:
+        return published
+    seat = hall.preparation(round_, table).seat_of(published, party.seats, party.key)
+    return compass_at(hall, round_, table).called(seat)
 
 
 def party_of(hall: TournamentState, to: str) -> Party | None:

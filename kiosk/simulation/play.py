@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.commands.rulings import TakeInSheet
+from kiosk.games.lines import LINES
 from kiosk.hub.rounds.progress import undelivered
 from kiosk.journal.bodies import (
     Acceptance,
     DealAccepted,
     LapStarted,
     LastMoveAgreed,
+    LinesChosen,
     MatchDelivered,
     ResultSigned,
+    SeatsDrawn,
 )
 from kiosk.projections.folds.signatures import as_signed
 from kiosk.simulation.deals import random_deal
@@ -20,8 +23,11 @@ from kiosk.simulation.hall import ARBITER
 from kiosk.simulation.rulings import ATTENDANCE, CORRECTION, appeal, cancel, correct, rule
 
 if TYPE_CHECKING:
+    from kiosk.journal.bodies import Seat
     from kiosk.simulation.hall import SimulatedHall
 
+_DRAWN: Final[tuple[tuple[Seat, Seat], ...]] = (("N", "E"), ("S", "W"), ("E", "S"), ("W", "N"))
+"""Who keeps the score and who deals first, as a draw may decide it."""
 _MOST_STEPS: Final = 40
 """Of one table in one round: rulings that annul everything again and again come to an end."""
 
@@ -54,6 +60,7 @@ def play_round(hall: SimulatedHall, round_: int) -> bool:
 def play_table(hall: SimulatedHall, round_: int, table: int) -> None:
     """Play one match to its end, or leave it where a ruling has awarded it."""
     game = hall.tournament.game
+    _take_seats(hall, round_, table)
     for _ in range(_MOST_STEPS):
         match = hall.state.match(round_, table)
         if game is None or match.is_final or (match.is_decided and hall.happens(0.5)):
@@ -67,6 +74,17 @@ def play_table(hall: SimulatedHall, round_: int, table: int) -> None:
         if hall.happens(0.06):
             rule(hall, round_, table)
         _accept(hall, round_, table, deal)
+
+
+def _take_seats(hall: SimulatedHall, round_: int, table: int) -> None:
+    """Now and then the players draw for line, place and first deal (Art. 3), before anything is played."""
+    offers, match = hall.tournament.offers, hall.state.match(round_, table)
+    if not offers.draws_seats or match.totals or not hall.happens(0.3):
+        return
+    scorer, dealer = hall.random.choice(_DRAWN)
+    swapped = tuple(line for line in LINES if hall.happens(0.5))
+    hall.at_table(table, LinesChosen(round_, "ew" if hall.happens(0.5) else "ns"))
+    hall.at_table(table, SeatsDrawn(round_, scorer, dealer, swapped))
 
 
 def _accept(hall: SimulatedHall, round_: int, table: int, deal: int) -> None:

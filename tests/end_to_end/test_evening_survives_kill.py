@@ -162,8 +162,10 @@ def _draw(mode: DrawingSeats) -> Iterator[TableEvent]:
         yield arrival_events.NameScorer("S")
     elif mode.dealer is None:
         yield arrival_events.NameDealer("E")
+    elif mode.place is None:
+        yield arrival_events.TakePlace("N")
     else:
-        yield from (arrival_events.SwapPartners("ns"), arrival_events.SettleSeats())
+        yield from (arrival_events.SwapPartners("ew"), arrival_events.SettleSeats())
 
 
 def _enter(state: State) -> Iterator[TableEvent]:  # noqa: C901 - a case for each mode

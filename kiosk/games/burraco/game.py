@@ -18,7 +18,7 @@ from kiosk.games.burraco.rules import INTERNATIONAL
 from kiosk.games.burraco.seats import Seat
 from kiosk.games.burraco.sheet import sheet_fields
 from kiosk.games.game import Consent, Party, Section, format_points, format_signed
-from kiosk.games.lines import EW, LINES, NS, PARTIES
+from kiosk.games.lines import LINES, PARTIES
 from kiosk.games.offers import Melds, Offers, Terms, TurnClock
 from kiosk.games.regulations import TieDelivery
 from kiosk.messages import N_, Message
@@ -38,8 +38,6 @@ COLUMNS: Final = (
     Message(N_("total")),
     Message(N_("running")),
 )
-CONSENTS: Final = (Consent(NS, by=(EW,)), Consent(EW, by=(NS,)))
-"""Each line accepts what is written for the other."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +49,8 @@ class BurracoGame:
     format: Format = TWO_DEALS
     is_of_teams: bool = False
     """Whether a table is one of those at which two teams meet: then their sum decides, and no table alone."""
+    parties: tuple[Party, ...] = PARTIES
+    """The two lines, with what their places are called."""
     settings: tuple[SettingInForce, ...] = ()
     """What of the regulations an organiser may settle otherwise, and how it is in this tournament."""
 
@@ -59,13 +59,9 @@ class BurracoGame:
         return self.rules.key
 
     @property
-    def parties(self) -> tuple[Party, ...]:
-        return PARTIES
-
-    @property
     def sections(self) -> tuple[Section, ...]:
         fields = sheet_fields(self.rules)
-        return tuple(Section(line.key, line.label, fields, line.key) for line in PARTIES)
+        return tuple(Section(line.key, line.label, fields, line.key) for line in self.parties)
 
     @property
     def columns(self) -> tuple[Message, ...]:
@@ -98,12 +94,16 @@ class BurracoGame:
                 is_carried_on=regulations.is_deal_carried_on,
             ),
             draws_seats=True,
+            with_parties=self._with_parties,
             is_level_sheet_scorers=regulations.tie_delivery is TieDelivery.SCORER,
             settled_facts={"timeout_lap": regulations.timeout_lap.value},
             figures=figures_in_force(rules, self.format, regulations),
             facts_of_deal=partial(facts_of_deal, rules=rules),
             settings=self.settings,
         )
+
+    def _with_parties(self, parties: tuple[Party, ...]) -> BurracoGame:
+        return replace(self, parties=parties)
 
     def table_name(self, number: int) -> str:
         return str(number)
@@ -127,7 +127,9 @@ class BurracoGame:
         return format_points(points)
 
     def consents(self, entry: Entry) -> tuple[Consent, ...]:  # noqa: ARG002 - every deal of burraco alike
-        return CONSENTS
+        """Each line accepts what is written for the other."""
+        first, second = (line.key for line in self.parties)
+        return (Consent(first, by=(second,)), Consent(second, by=(first,)))
 
     def result(self, deals: Sequence[Entry], credited: Mapping[str, int]) -> Mapping[str, PartyResult]:
         scores = [self.score(entry) for entry in deals]

@@ -12,7 +12,7 @@ from kiosk.games.burraco.forfeits import Abandonment
 from kiosk.games.offers import offers_of
 from kiosk.games.regulations import Award
 from kiosk.messages import N_, Message
-from kiosk.projections.naming import COMPASSES
+from kiosk.projections.naming import line_name
 from kiosk.projections.rulings.delays import delay_ruling, ruled_delays
 from kiosk.projections.seated import arrivals_at_match, names_of, parties, party_of, tables_of_match
 from kiosk.tournament.attendance import LatenessProposal, propose_for_abandonment, propose_for_lateness
@@ -120,7 +120,7 @@ def late_lines(hall: TournamentState, round_: int, table: int, now: float) -> tu
             round=round_,
             table=table,
             line=line,
-            compass=COMPASSES[line],
+            compass=line_name(hall, round_, table, line),
             names=_names(hall, round_, table, line),
             is_here=arrived[line] is not None,
             delay=proposal.delays[line],
@@ -161,7 +161,7 @@ def _left(
         round=round_,
         table=table,
         line=line,
-        compass=COMPASSES[line],
+        compass=line_name(hall, round_, table, line),
         names=_names(hall, round_, table, line),
         ways=tuple(_ways(lead_over(match, line), terms)),
     )

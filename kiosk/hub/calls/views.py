@@ -9,7 +9,7 @@ from typing import Final
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.calls import Call
 from kiosk.projections.naming import SEATS, table_name
-from kiosk.projections.seated import everybody_at, name_at, parties
+from kiosk.projections.seated import compass_at, everybody_at, name_at, parties_at
 from kiosk.projections.tournament_state import TournamentState
 
 REASONS: Final = {
@@ -83,7 +83,7 @@ def _row(hall: TournamentState, call: Call, playing: frozenset[int]) -> CallRow:
         name="?" if table is None else table_name(hall, table),
         round=newest,
         since=call.raised_at or 0.0,
-        reasons=_told_of(call),
+        reasons=_told_of(hall, call),
         lines=() if table is None else tuple(_lines(hall, call.round, table)),
         players=() if table is None else everybody_at(hall, call.round, table),
         arbiter=call.arbiter,
@@ -95,18 +95,19 @@ def _row(hall: TournamentState, call: Call, playing: frozenset[int]) -> CallRow:
     )
 
 
-def _told_of(call: Call) -> tuple[Message, ...]:
+def _told_of(hall: TournamentState, call: Call) -> tuple[Message, ...]:
     """Why a table calls, and who at it, as far as it was told."""
     told = [REASONS[call.reason]] if call.reason in REASONS else []
     if call.disputed is not None:
         told.append(Message(N_("the deal is disputed")))
-    if call.seat in SEATS:
-        told.append(Message(N_("called by {seat}"), {"seat": Message(SEATS[call.seat])}))
+    if call.seat is not None and call.seat in SEATS:
+        seat = compass_at(hall, call.round, call.table or 0).called(call.seat)
+        told.append(Message(N_("called by {seat}"), {"seat": Message(SEATS[seat])}))
     return tuple(told)
 
 
 def _lines(hall: TournamentState, round_: int, table: int) -> Iterator[str]:
-    for party in parties(hall.tournament.game):
+    for party in parties_at(hall, round_, table):
         names = [name for seat in party.seats if (name := name_at(hall, round_, table, seat)) is not None]
         if names:
             yield " – ".join(names)

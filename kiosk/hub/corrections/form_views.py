@@ -14,6 +14,7 @@ from kiosk.messages import N_, Message
 from kiosk.projections.folds.rulings import Ruling
 from kiosk.projections.folds.table_match import TableMatch
 from kiosk.projections.naming import ruling_name
+from kiosk.projections.seated import game_at
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.effects import CorrectionLeave
 
@@ -94,7 +95,7 @@ def correction_page(
         NotFoundError: the ruling does not allow this deal to be corrected.
         InvalidRequestError: a value is no number.
     """
-    game, allowed = hall.tournament.game, dict(correctable(hall, ruling))
+    game, allowed = game_at(hall, *ruling.place), dict(correctable(hall, ruling))
     if game is None or deal not in allowed:
         raise NotFoundError(N_("This ruling does not allow the sheet to be corrected."))
     match = hall.match(*ruling.place)

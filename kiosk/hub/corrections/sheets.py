@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kiosk.commands.rulings import NoteLastMove, TakeInSheet
 from kiosk.games.burraco.points_match import is_target_reached
 from kiosk.games.game import Breakdown, Party, PartyResult, format_points
-from kiosk.games.lines import PARTIES, are_lines
+from kiosk.games.lines import are_lines
 from kiosk.games.offers import Terms
 from kiosk.hub.corrections.decisions import may_note_last_move
 from kiosk.hub.web.command_forms import carried_by_form
@@ -17,8 +17,8 @@ from kiosk.projections.dealers import dealers_at
 from kiosk.projections.folds.ruling_effects import AwardedPoints, Credit
 from kiosk.projections.folds.signatures import Result, as_signed
 from kiosk.projections.folds.table_match import TableMatch
-from kiosk.projections.naming import COMPASSES, deal_of_match, namer
-from kiosk.projections.seated import line_at, names_of, team_at
+from kiosk.projections.naming import deal_of_match, line_name, namer
+from kiosk.projections.seated import compass_at, line_at, names_of, team_at
 from kiosk.projections.tournament_state import TournamentState
 
 
@@ -215,20 +215,20 @@ def _credits(match: TableMatch, deal: int, side: Side) -> tuple[Credit, ...]:
 
 
 def sides_of(hall: TournamentState, round_: int, table: int, match: TableMatch) -> tuple[Side, ...]:
-    """The two lines of a table, North-South first."""
+    """The two lines of a table, whoever sits North and South first."""
 
     def side(party: Party) -> Side:
         team = team_at(hall, round_, table, party.key)
         return Side(
             party.key,
-            COMPASSES[party.key],
+            line_name(hall, round_, table, party.key),
             line_at(hall, round_, table, party.key),
             names_of(hall, round_, table, party),
             match.result[party.key].total if party.key in match.result else 0,
             "" if team is None else team.name,
         )
 
-    return tuple(map(side, PARTIES))
+    return tuple(map(side, compass_at(hall, round_, table).parties))
 
 
 def says(hall: TournamentState, round_: int, table: int, match: TableMatch) -> Message:

@@ -17,7 +17,6 @@ from kiosk.journal.bodies import Membership
 from kiosk.messages import N_, Message
 from kiosk.projections.entrants import entrants, history_of_entrant
 from kiosk.projections.naming import table_name
-from kiosk.projections.seated import parties
 from kiosk.projections.standings_rules_by_game import standings_rules_of
 from kiosk.projections.tournament_state import TournamentState
 
@@ -280,12 +279,11 @@ def _warnings(hall: TournamentState) -> Iterator[ResultCells]:
 
 def _places(hall: TournamentState) -> Iterator[tuple[int, int, str, SeatedSide]]:
     """Round, table, key and who sits there, of every side that is seated."""
-    keys = [party.key for party in parties(hall.tournament.game)]
     for round_ in range(1, hall.tournament.round + 1):
         for table in seated_tables(hall, round_) if hall.tournament.tables(round_) else ():
-            for key, place in zip(keys, table.places, strict=True):
+            for place in table.places:
                 if place.number is not None:
-                    yield round_, table.table, key, place
+                    yield round_, table.table, place.key, place
 
 
 def _numbers(hall: TournamentState, round_: int, table: int) -> tuple[int | None, ...]:

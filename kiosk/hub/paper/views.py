@@ -15,7 +15,7 @@ from kiosk.projections.folds.tournament import Tournament
 from kiosk.projections.naming import namer, ruling_name, table_name
 from kiosk.projections.rulings.warnings import Warned, warnings
 from kiosk.projections.rulings.words import WARNINGS
-from kiosk.projections.seated import line_at, names_of, parties, team_at
+from kiosk.projections.seated import line_at, names_of, parties_at, team_at
 from kiosk.projections.standing_notes import notes_beside
 from kiosk.projections.standings import Standing, standings_by_group
 from kiosk.projections.thresholds import lines_below
@@ -28,6 +28,8 @@ from kiosk.tournament.pairings.knock_out import KNOCK_OUT
 class SeatedSide:
     """Who sits on one side of a table; `number` is None where nobody does."""
 
+    key: str
+    """The party's."""
     label: Message
     number: int | None
     names: tuple[str, ...]
@@ -248,11 +250,11 @@ def warning_rows(hall: TournamentState) -> tuple[WarningRow, ...]:
 
 def _seated_table(hall: TournamentState, round_: int, table: int) -> PrintedTable:
     places = []
-    for party in parties(hall.tournament.game):
+    for party in parties_at(hall, round_, table):
         number = line_at(hall, round_, table, party.key)
         team = team_at(hall, round_, table, party.key)
         names = _names_at(hall, round_, table, party)
-        places.append(SeatedSide(party.label, number, names, "" if team is None else team.name))
+        places.append(SeatedSide(party.key, party.label, number, names, "" if team is None else team.name))
     return PrintedTable(table, table_name(hall, table), tuple(places))
 
 

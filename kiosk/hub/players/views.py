@@ -10,7 +10,7 @@ from kiosk.messages import N_, Message
 from kiosk.projections.entrants import history_of_person, names_of_entrant, names_of_person
 from kiosk.projections.knock_out import name_of_match, name_of_round
 from kiosk.projections.naming import SEATS, table_name
-from kiosk.projections.seated import everybody_at, parties, players_at
+from kiosk.projections.seated import everybody_at, parties, parties_at, place_of, players_at
 from kiosk.projections.standings import Standing
 from kiosk.projections.standings_rules_by_game import standings_rules_of
 from kiosk.projections.tournament_state import TournamentState
@@ -109,12 +109,13 @@ def _seat(hall: TournamentState, round_: int, entrant: int) -> tuple[int | None,
         if entrant in (seating.ns, seating.ew):
             if None in (seating.ns, seating.ew):
                 return None, None
-            ns, ew = parties(hall.tournament.game)
-            return seating.table, (ns if entrant == seating.ns else ew).label
+            line = "ns" if entrant == seating.ns else "ew"
+            called = parties_at(hall, round_, seating.table)
+            return seating.table, next(party.label for party in called if party.key == line)
     for seated in hall.tournament.seated.get(round_, ()):
         for seat, number in seated.players.items():
             if number == entrant:
-                return seated.table, Message(SEATS[seat])
+                return seated.table, Message(SEATS[place_of(hall, round_, seated.table, seat)])
     return None, None
 
 

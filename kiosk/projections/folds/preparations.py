@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from kiosk.games.lines import EW
+from kiosk.games.lines import EW, Compass
 from kiosk.journal.bodies import (
     CheckInTakenBack,
     DealerNamed,
@@ -46,6 +46,11 @@ class Preparation:
     """By deal: the seat that was said to deal it; the deal goes round from there."""
     pins: Mapping[str, str] = field(default_factory=dict)
     """By party: what is kept of the PIN with which it accepts."""
+
+    @property
+    def compass(self) -> Compass:
+        """What the places are called there."""
+        return Compass(self.is_turned)
 
     def seat_of(self, published: str, seats: tuple[str, ...], party: str) -> str:
         """Where a player of a party sits, whom the director has seated at `published`.

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.declarations import listed, said_words
+from kiosk.games.lines import EW, Compass
 from kiosk.games.offers import offers_of
 from kiosk.journal import bodies
 from kiosk.journal.identity import table_of
@@ -13,7 +14,7 @@ from kiosk.messages import N_, KioskError, Message
 from kiosk.projections.rulings.appeals import DECIDED
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable
+    from collections.abc import Container, Iterable, Mapping
 
     from kiosk.games.game import Entry, Game
     from kiosk.journal.event import Event
@@ -37,10 +38,13 @@ class HistoryLine:
 def history(events: Iterable[Event], author: str, game: Game | None) -> tuple[HistoryLine, ...]:
     """The newest `MOST_LINES` about the table that speaks as `author`, the newest first."""
     lines, ruled = [], set[tuple[str, int, int]]()
+    events = tuple(events)
+    compasses = _compasses(events, author)
     for event in events:
         if isinstance(event.body, bodies.RulingGiven) and event.body.table == table_of(author):
             ruled.add((event.author, event.epoch, event.seq))
-        says = _says(event.body, game)
+        compass = compasses.get(getattr(event.body, "round", 0))
+        says = _says(event.body, game if compass is None else _called(game, compass))
         if says is not None and (event.author == author or _is_about(event.body, author, ruled)):
             lines.append(HistoryLine(event.written_at, event.seq, event.author == author, says))
     return tuple(reversed(lines[-MOST_LINES:]))
@@ -159,6 +163,20 @@ def _declarations(noted: bodies.DeclarationsNoted, game: Game | None) -> Message
     if noted.is_first_card_played:
         return Message(N_("Round {round}, deal {deal}: first card played; said before: {said}"), values)
     return Message(N_("Round {round}, deal {deal}: said before the first card: {said}"), values)
+
+
+def _compasses(events: Iterable[Event], author: str) -> Mapping[int, Compass]:
+    """By round: what the places of the table were called."""
+    said = (event.body for event in events if event.author == author)
+    return {
+        body.round: Compass(body.north_south == EW) for body in said if isinstance(body, bodies.LinesChosen)
+    }
+
+
+def _called(game: Game | None, compass: Compass) -> Game | None:
+    """The game by what the places were called."""
+    with_parties = offers_of(game).with_parties
+    return with_parties(compass.parties) if compass.is_turned and with_parties is not None else game
 
 
 def _party(key: str, game: Game | None) -> Message | str:

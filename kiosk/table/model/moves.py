@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiosk.projections.seated import line_at, name_at, parties, players_at
+from kiosk.projections.seated import line_at, name_at, parties_at, players_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,7 +52,7 @@ def resting_at(hall: TournamentState, round_: int, table: int) -> tuple[str, ...
 
 def _moves(hall: TournamentState, round_: int, table: int) -> Iterator[Move]:
     """Of pairs together; of players who are seated one by one, one by one."""
-    for party in parties(hall.tournament.game):
+    for party in parties_at(hall, round_, table):
         players = players_at(hall, round_, table, party.key)
         number = line_at(hall, round_, table, party.key)
         if players:
@@ -74,7 +74,7 @@ def _names_of_pair(hall: TournamentState, round_: int, table: int, party: Party)
 
 def _move_of_pair(hall: TournamentState, round_: int, number: int, names: tuple[str, ...]) -> Move:
     for table in hall.tournament.tables(round_):
-        for party in parties(hall.tournament.game):
+        for party in parties_at(hall, round_, table):
             if line_at(hall, round_, table, party.key) == number:
                 return Move(names, table, party, rests=bool(resting_at(hall, round_, table)))
     return Move(names, None)
@@ -84,7 +84,7 @@ def _move_of_player(hall: TournamentState, round_: int, number: int) -> Move:
     entered = hall.tournament.player_in(round_, number)
     names = () if entered is None else (entered.name,)
     for table in hall.tournament.tables(round_):
-        for party in parties(hall.tournament.game):
+        for party in parties_at(hall, round_, table):
             if number in players_at(hall, round_, table, party.key):
                 return Move(names, table, party)
     return Move(names, None, rests=number in hall.tournament.resting.get(round_, ()))

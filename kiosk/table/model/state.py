@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from kiosk.games.lines import Compass
 from kiosk.games.offers import offers_of
 from kiosk.table.model.draft import Draft
 from kiosk.table.model.link import Link
@@ -40,13 +41,22 @@ class AtHome:
 
 @dataclass(frozen=True, slots=True)
 class DrawingSeats:
-    """Who keeps the score, who deals first, who sits where: asked in this order (Art. 3)."""
+    """Who keeps the score, who deals first, which place the scorer takes, who sits where (Art. 3)."""
 
     scorer: str | None = None
     """The seat, as the director has published it; so is `dealer`."""
     dealer: str | None = None
+    place: str | None = None
+    """What the place is called that the scorer takes."""
+    is_turned: bool = False
+    """Whether the party that is published East and West sits North and South then."""
     swapped: frozenset[str] = frozenset()
     """The parties whose partners have changed places."""
+
+    @property
+    def compass(self) -> Compass:
+        """What the places are called then."""
+        return Compass(self.is_turned)
 
 
 @dataclass(frozen=True, slots=True)

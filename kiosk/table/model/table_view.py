@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.game import Entry, Game
+from kiosk.games.lines import Compass
+from kiosk.games.offers import offers_of
 from kiosk.games.registry import UnknownGameError
 from kiosk.journal.bodies import TablesArranged
 from kiosk.journal.identity import table_of
@@ -17,7 +19,16 @@ from kiosk.projections.folds.preparations import Preparation
 from kiosk.projections.folds.table_match import TableMatch
 from kiosk.projections.knock_out import name_of_match
 from kiosk.projections.mineo.sheets import names_at
-from kiosk.projections.seated import TeamLine, check_in_times, line_at, name_at, plays_at, team_at
+from kiosk.projections.seated import (
+    TeamLine,
+    check_in_times,
+    game_at,
+    line_at,
+    may_choose_line,
+    name_at,
+    plays_at,
+    team_at,
+)
 from kiosk.table.model.moves import Move, moves_from, resting_at
 
 if TYPE_CHECKING:
@@ -96,6 +107,8 @@ class TableView:
     """By party: the number of the pair or player that is seated there."""
     came: Mapping[str, float | None] = field(default_factory=dict)
     """When each party was complete at the table; None: it is not yet. Seconds by the director's clock."""
+    may_choose_line: bool = True
+    """Whether whoever draws the highest card may choose the line too (Art. 3)."""
     preparation: Preparation = field(default_factory=Preparation)
     """What else was settled before the first deal."""
     resting: tuple[str, ...] = ()
@@ -144,6 +157,11 @@ class TableView:
     def all_here(self) -> bool:
         """Whether every party that plays here has checked in."""
         return None not in self.came.values()
+
+    @property
+    def compass(self) -> Compass:
+        """What the places are called here."""
+        return self.preparation.compass if offers_of(self.game).with_parties is not None else Compass()
 
     @property
     def scorer(self) -> str | None:
@@ -222,7 +240,7 @@ def _table_view(hall: TournamentState, opened: TournamentOpened, table: int, *, 
     return TableView(
         admitted=admitted,
         tournament=opened.name,
-        game=hall.tournament.game,
+        game=game_at(hall, round_, table),
         checks=hall.tournament.checks,
         checklists={
             (key.round, key.board, key.checklist): noted.filled
@@ -237,6 +255,7 @@ def _table_view(hall: TournamentState, opened: TournamentOpened, table: int, *, 
         teams=_teams(hall, round_, table),
         entrants=_entrants(hall, round_, table) if players else {},
         came=check_in_times(hall, round_, table) if players else {},
+        may_choose_line=may_choose_line(hall),
         preparation=hall.preparation(round_, table),
         resting=resting_at(hall, round_, table),
         moves=() if round_ in hall.clock.ends else moves_from(hall, round_ - 1, table),

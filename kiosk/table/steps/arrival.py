@@ -6,19 +6,20 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from kiosk.games.lines import Compass
 from kiosk.games.offers import offers_of
 from kiosk.games.regulations import FirstDealer
-from kiosk.journal.bodies import CheckInTakenBack, LineCheckedIn, PacksChecked, SeatsDrawn
+from kiosk.journal.bodies import CheckInTakenBack, LineCheckedIn, LinesChosen, PacksChecked, SeatsDrawn
 from kiosk.table.model.events import arrival_events
 from kiosk.table.model.events import table_events as events
-from kiosk.table.model.recording import Transition, record
+from kiosk.table.model.recording import Transition, record, record_together
 from kiosk.table.model.state import AtHome, DrawingSeats, State
-from kiosk.table.model.table_view import as_seat
+from kiosk.table.model.table_view import SEATS, as_seat
 from kiosk.tournament.attendance import LatenessProposal, propose_for_lateness
 
 if TYPE_CHECKING:
     from kiosk.games.game import Party
-    from kiosk.journal.bodies import Seat
+    from kiosk.journal.bodies import AnyBody, Seat
     from kiosk.table.model.events.arrival_events import ArrivalEvent
     from kiosk.table.model.events.table_events import GoBack
     from kiosk.table.model.table_view import TableView
@@ -114,12 +115,14 @@ def _draw_seats(  # noqa: PLR0911 - a case for each event
         case arrival_events.NameDealer(seat) if mode.scorer is not None and mode.dealer is None:
             may_deal = seat in first_dealers(state.view, mode.scorer)
             return (replace(state, mode=replace(mode, dealer=seat)) if may_deal else state), ()
-        case arrival_events.SwapPartners(party) if mode.dealer is not None:
+        case arrival_events.TakePlace(place) if mode.dealer is not None and mode.place is None:
+            return replace(state, mode=_take_place(state.view, mode, place)), ()
+        case arrival_events.SwapPartners(party) if mode.place is not None:
             if party not in {party.key for party in parties.values()}:
                 return state, ()
             return replace(state, mode=replace(mode, swapped=mode.swapped ^ {party})), ()
-        case arrival_events.SettleSeats() if mode.scorer is not None and mode.dealer is not None:
-            return record(state, _seats_drawn(state.view, mode, mode.scorer, mode.dealer))
+        case arrival_events.SettleSeats() if mode.place is not None:
+            return record_together(state, _settled(state.view, mode))
         case events.GoBack():
             return replace(state, mode=_before(mode)), ()
         case _:
@@ -134,10 +137,45 @@ def first_dealers(view: TableView, scorer: str) -> tuple[str, ...]:
     return tuple(parties)
 
 
+def places_to_take(view: TableView, scorer: str) -> tuple[str, ...]:
+    """What the places are called of which the scorer may take one: all, or those of the own line."""
+    if view.may_choose_line:
+        return SEATS
+    party = _parties(view)[scorer]
+    return tuple(place for place in SEATS if view.compass.seat_called(place) in party.seats)
+
+
+def _take_place(view: TableView, mode: DrawingSeats, place: str) -> DrawingSeats:
+    """The scorer at that place, the partner opposite, and the dealer so that the scorer plays first (R12)."""
+    scorer, dealer, parties = mode.scorer, mode.dealer, _parties(view)
+    if scorer is None or dealer is None or place not in places_to_take(view, scorer):
+        return mode
+    own = parties[scorer]
+    is_turned = next(turned for turned in (False, True) if Compass(turned).seat_called(place) in own.seats)
+    seat, order = Compass(is_turned).seat_called(place), offers_of(view.game).turn_order
+    beside = order[order.index(seat) - 1]
+    swapped = {own.key} if seat != scorer else set()
+    if parties[dealer] != own and dealer != beside:
+        swapped.add(parties[dealer].key)
+    return replace(mode, place=place, is_turned=is_turned, swapped=frozenset(swapped))
+
+
 def _before(mode: DrawingSeats) -> DrawingSeats | AtHome:
+    if mode.place is not None:
+        return DrawingSeats(mode.scorer, mode.dealer)
     if mode.dealer is not None:
         return DrawingSeats(mode.scorer)
     return DrawingSeats() if mode.scorer is not None else AtHome()
+
+
+def _settled(view: TableView, mode: DrawingSeats) -> tuple[AnyBody, ...]:
+    """What the draw has decided, and which line sits North and South, where that is another one than now."""
+    if mode.scorer is None or mode.dealer is None:
+        return ()
+    drawn = _seats_drawn(view, mode, mode.scorer, mode.dealer)
+    if mode.is_turned == view.compass.is_turned:
+        return (drawn,)
+    return LinesChosen(view.round, "ew" if mode.is_turned else "ns"), drawn
 
 
 def _seats_drawn(view: TableView, mode: DrawingSeats, scorer: str, dealer: str) -> SeatsDrawn:

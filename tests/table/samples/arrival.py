@@ -63,8 +63,15 @@ def arrival_states(sheet: State, names: Mapping[str, str]) -> dict[str, State]:
         "arrival-packs": shown(here),
         "draw-scorer": shown(replace(here, preparation=packed), DrawingSeats()),
         "draw-dealer": shown(replace(here, preparation=packed), DrawingSeats("S")),
+        "draw-place": shown(replace(here, preparation=packed), DrawingSeats("S", "E")),
+        "draw-place-mitchell": shown(
+            replace(here, preparation=packed, may_choose_line=False), DrawingSeats("S", "E")
+        ),
         "draw-seats": shown(
-            replace(here, preparation=packed), DrawingSeats("S", "E", swapped=frozenset({"ns"}))
+            replace(here, preparation=packed), DrawingSeats("S", "E", "N", swapped=frozenset({"ns"}))
+        ),
+        "draw-seats-turned": shown(
+            replace(here, preparation=packed), DrawingSeats("S", "E", "E", True, frozenset({"ns"}))
         ),
         "arrival-ready": shown(replace(here, preparation=drawn)),
         "resting": shown(resting),

@@ -116,7 +116,7 @@ def test_the_draw_says_who_keeps_the_score_who_deals_and_who_sits_where(screen: 
     screen.touch("highest-S")
     assert {"lowest-E", "lowest-W"} <= screen.targets
     assert not {"lowest-N", "lowest-S"} & screen.targets, "the partner is no opponent"
-    screen.touch("lowest-W", "swap-ns", "settle-seats")
+    screen.touch("lowest-W", "place-N", "settle-seats")
 
     assert screen.table.recorded(SeatsDrawn) == [SeatsDrawn(1, "N", "W", swapped=("ns",))]
     assert screen.table.state.view.players == {
@@ -130,12 +130,13 @@ def test_the_draw_says_who_keeps_the_score_who_deals_and_who_sits_where(screen: 
 
 def test_every_step_of_the_draw_goes_back_and_the_draw_can_be_made_again(screen: Screen) -> None:
     checked_in(screen).touch("packs-whole", "highest-S", "back", "highest-N", "lowest-E", "back", "lowest-W")
+    screen.touch("place-S", "back", "place-N")
     assert not screen.table.recorded(SeatsDrawn), "nothing is final before the last field is held"
-    screen.touch("swap-ew", "settle-seats", "draw-again", "highest-E", "lowest-N", "swap-ew", "settle-seats")
+    screen.touch("swap-ew", "settle-seats", "draw-again", "highest-E", "lowest-N", "place-W", "settle-seats")
 
     first, second = screen.table.recorded(SeatsDrawn)
     assert first == SeatsDrawn(1, "N", "E", swapped=("ew",))
-    assert second == SeatsDrawn(1, "W", "N"), "they are back where the director has seated them"
+    assert second == SeatsDrawn(1, "W", "S", swapped=("ns",)), "the dealer sits at the scorer's right"
     assert screen.table.state.view.players["E"] == "Bianchi"
 
 
@@ -148,7 +149,7 @@ def test_a_table_may_do_without_the_draw(screen: Screen) -> None:
 
 def test_a_start_before_the_draw_leaves_the_draw_to_be_made(screen: Screen) -> None:
     checked_in(screen).table.directs(RoundStarted(1, 1800))
-    screen.touch("packs-whole", "highest-N", "lowest-E", "settle-seats")
+    screen.touch("packs-whole", "highest-N", "lowest-E", "place-N", "settle-seats")
     assert "end-deal" in screen.targets
 
 
@@ -169,6 +170,7 @@ def test_on_equal_totals_the_scorers_line_delivers(scorer: str) -> None:
         arrival_events.DrawSeats(),
         arrival_events.NameScorer(scorer),
         arrival_events.NameDealer(dealer),
+        arrival_events.TakePlace(scorer),
         arrival_events.SettleSeats(),
     )
     for _ in range(2):
@@ -225,6 +227,7 @@ def test_partners_who_change_places_are_no_substitutes() -> None:
         arrival_events.DrawSeats(),
         arrival_events.NameScorer("N"),
         arrival_events.NameDealer("E"),
+        arrival_events.TakePlace("N"),
         arrival_events.SwapPartners("ns"),
     )
     table.do(arrival_events.SettleSeats())
@@ -233,5 +236,5 @@ def test_partners_who_change_places_are_no_substitutes() -> None:
 
 
 def test_what_was_prepared_is_there_after_a_power_cut(screen: Screen) -> None:
-    checked_in(screen).touch("packs-whole", "highest-S", "lowest-W", "settle-seats")
+    checked_in(screen).touch("packs-whole", "highest-S", "lowest-W", "place-E", "settle-seats")
     assert screen.table.replayed == screen.table.state.view

@@ -39,7 +39,7 @@ def opened(*, sisal: bool = False, deals: int = 2, draws: bool = False, **settin
 
 
 def test_art_3_4_whoever_deals_first_by_the_draw_is_followed_clockwise() -> None:
-    screen = Screen(opened(draws=True, deals=4)).touch("highest-N", "lowest-W", "settle-seats")
+    screen = Screen(opened(draws=True, deals=4)).touch("highest-N", "lowest-W", "place-N", "settle-seats")
     assert screen.table.state.view.dealers == {1: "W", 2: "N", 3: "E", 4: "S"}
     assert "deals De Sanctis" in screen.words
     assert "dealer" not in screen.targets, "nobody is asked what is known"
@@ -109,10 +109,12 @@ def test_sisal_the_deal_goes_on_into_the_next_match_of_the_same_players() -> Non
 def test_r12_the_organiser_may_leave_the_first_dealer_to_the_players_or_to_the_lot() -> None:
     screen = Screen(opened(draws=True, first_dealer="players")).touch("highest-N")
     assert {"lowest-N", "lowest-E", "lowest-S", "lowest-W"} <= screen.targets
-    screen.touch("lowest-S", "settle-seats")
+    screen.touch("lowest-S", "place-N", "settle-seats")
     assert screen.table.recorded(SeatsDrawn) == [SeatsDrawn(1, "N", "S")]
 
-    drawn = Screen(opened(draws=True, first_dealer="drawn")).touch("highest-N", "draw-dealer", "settle-seats")
+    drawn = Screen(opened(draws=True, first_dealer="drawn")).touch(
+        "highest-N", "draw-dealer", "place-N", "settle-seats"
+    )
     assert drawn.table.state.view.dealers[1] == "W", "the lot of these tests falls on the last seat"
 
 

@@ -44,6 +44,13 @@ class NameDealer:
 
 
 @dataclass(frozen=True, slots=True)
+class TakePlace:
+    """The place that the scorer takes: the letter by which it is called from then on."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
 class SwapPartners:
     """The two players of this party change places."""
 
@@ -67,6 +74,7 @@ ArrivalEvent = (
     | DrawSeats
     | NameScorer
     | NameDealer
+    | TakePlace
     | SwapPartners
     | SettleSeats
     | SkipDraw

@@ -19,6 +19,7 @@ from kiosk.table.ui import Align, Look, Rect, Size, bell, format_clock, key
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from kiosk.games.lines import Compass
     from kiosk.journal.bodies import CallReason
     from kiosk.table.model.events.arrival_events import NameDealer, NameScorer
     from kiosk.table.model.events.dealer_events import SayDealer
@@ -66,7 +67,7 @@ def draw_call(canvas: Canvas, state: State, call: OpenCall, bar: Rect) -> None:
             bold=True,
             align=Align.CENTRE,
         )
-    said = call_message(call, state.directors_time, is_sent=_is_sent(state))
+    said = call_message(call, state.directors_time, state.view.compass, is_sent=_is_sent(state))
     canvas.text(said, words, theme.alert, size=Size.LARGE, bold=True, lines=2)
 
 
@@ -75,7 +76,7 @@ def _is_sent(state: State) -> bool:
     return state.link.connected or not state.link.pending
 
 
-def call_message(call: OpenCall, now: float, *, is_sent: bool) -> Message:
+def call_message(call: OpenCall, now: float, compass: Compass, *, is_sent: bool) -> Message:
     """The state of the open call, in one sentence; `now` is in seconds since 1970 by the director's clock."""
     if call.arbiter is not None:
         return Message(N_("{arbiter} is coming"), {"arbiter": call.arbiter})
@@ -83,7 +84,7 @@ def call_message(call: OpenCall, now: float, *, is_sent: bool) -> Message:
     if not is_sent:
         return Message(N_("No link: raise your hand · {waiting}"), {"waiting": waiting})
     if call.seat is not None and call.seat in SEAT_NAMES:
-        values = {"seat": SEAT_NAMES[call.seat], "waiting": waiting}
+        values = {"seat": SEAT_NAMES[compass.called(call.seat)], "waiting": waiting}
         return Message(N_("Arbiter called by {seat} · {waiting}"), values)
     return Message(N_("Arbiter called · {waiting}"), {"waiting": waiting})
 
@@ -156,12 +157,19 @@ def draw_seat_keys(
 ) -> None:
     """The seats as they sit, or two of them side by side; each key in its line's colours."""
     panel = canvas.panel
-    places = seats_around(rect, panel.key, panel.gap)
+    places = seats_around(rect, panel.key, panel.gap, state.view.compass)
     if len(seats) == 2:
         row = rect.middle(rect.width, min(rect.height, panel.key * 1.6))
-        places = dict(zip(sorted(seats, key="NWES".index), row.columns(2, panel.gap), strict=True))
+        places = dict(
+            zip(
+                sorted(seats, key=lambda seat: "NWES".index(state.view.compass.called(seat))),
+                row.columns(2, panel.gap),
+                strict=True,
+            )
+        )
     for seat in seats:
         paint = seat_line(canvas.theme, state.view.seated, seat).strong
         player = state.view.players.get(seat, "")
         rect, tap = places[seat], event(seat)
-        seat_key(canvas, f"{name}-{seat}", rect, seat=seat, player=player, tap=tap, paint=paint)
+        letter = state.view.compass.called(seat)
+        seat_key(canvas, f"{name}-{seat}", rect, seat=letter, player=player, tap=tap, paint=paint)

@@ -25,7 +25,7 @@ from kiosk.table.screens.shared.party_style import (
     section_line,
     section_name,
 )
-from kiosk.table.screens.shared.seats import SEAT_NAMES
+from kiosk.table.screens.shared.seats import seat_name
 from kiosk.table.ui import ACCEPTED, HOLD, Align, Look, Rect, Size, held_field, key
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def _draw_dealer(canvas: Canvas, view: TableView, deal: int, rect: Rect) -> None
     width = canvas.typesetter.width_at(caption, Size.TEXT.cap_px(canvas.panel), 1.0, bold=False)
     words, name = rect.cut_left(min(width, rect.width * 0.45), canvas.panel.mm(1))
     canvas.text(caption, words, paint)
-    canvas.text(view.players.get(seat) or SEAT_NAMES[seat], name, paint)
+    canvas.text(view.players.get(seat) or seat_name(view, seat), name, paint)
 
 
 def _draw_head(canvas: Canvas, game: Game, view: TableView, deal: int, rect: Rect) -> None:

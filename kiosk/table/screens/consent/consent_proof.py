@@ -69,7 +69,15 @@ def _draw_signers(canvas: Canvas, state: State, game: Game, consent_proof: Conse
     named = signers(state, game, consent_proof)
     paint = party_line(canvas.theme, game, party).strong
     for (seat, player), cell in zip(named, rest.rows(max(2, len(named)), panel.gap), strict=False):
-        seat_key(canvas, f"signer-{seat}", cell, seat=seat, player=player, tap=NameSigner(seat), paint=paint)
+        seat_key(
+            canvas,
+            f"signer-{seat}",
+            cell,
+            seat=state.view.compass.called(seat),
+            player=player,
+            tap=NameSigner(seat),
+            paint=paint,
+        )
 
 
 def _draw_pin(canvas: Canvas, state: State, consent_proof: ConsentProof, rect: Rect) -> None:

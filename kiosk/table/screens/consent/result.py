@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from kiosk.games.burraco.match import band_of
 from kiosk.messages import N_, Message
-from kiosk.projections.naming import COMPASSES
+from kiosk.projections.naming import line_called
 from kiosk.table.model.events.agreement_events import Deliver, SayLastMove, SignMatch
 from kiosk.table.model.events.table_events import OpenDeal, OpenMore
 from kiosk.table.model.sheet_column import running_total, total_before_corrections
@@ -79,7 +79,7 @@ def _draw_last_move(canvas: Canvas, state: State, game: Game, rect: Rect) -> Non
                 canvas,
                 f"last-move-{party.key}-{other.key}",
                 answer,
-                COMPASSES[other.key],
+                line_called(state.view.compass, other.key),
                 SayLastMove(party.key, other.key),
                 look=Look.CHOSEN if is_said else Look.PLAIN,
                 line=colours,
@@ -139,7 +139,7 @@ def _draw_party(
     head, numbers = rect.cut_top(max(rect.height * 0.34, panel.mm(11)))
     canvas.box(head, line.tint.ground, border=line.strong.ground, border_mm=0.8, radius_mm=2)
     names = head.inset(panel.mm(2), panel.mm(0.8))
-    party_names(canvas, names, party, state.view.players, line=line, paint=line.tint)
+    party_names(canvas, names, party, state.view, line=line, paint=line.tint)
     if state.view.deals:
         canvas.target(f"deals-{party.key}", rect, tap=OpenDeal(max(state.view.deals)))
     inside = numbers.inset(panel.mm(3), panel.mm(1))

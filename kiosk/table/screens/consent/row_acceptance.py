@@ -8,7 +8,7 @@ from kiosk.messages import N_, Message
 from kiosk.table.model.events.agreement_events import AcceptDeal
 from kiosk.table.model.sheet_column import row_to_accept, standing, with_deal
 from kiosk.table.screens.shared.party_style import one_line_names, party_by_key, party_line
-from kiosk.table.screens.shared.seats import SEAT_LETTERS, party_names
+from kiosk.table.screens.shared.seats import party_names, seat_letter
 from kiosk.table.ui import ACCEPTED, SMALLEST, Align, LineColours, Rect, Size, held_seal, least_width, tick
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def _draw_cells(
     """The player above, the cells below; the last of them, the running total, stands out."""
     panel, theme = canvas.panel, canvas.theme
     upper, lower = _name_and_cells(canvas, rect)
-    party_names(canvas, upper, party, state.view.players, line=line, paint=theme.surface)
+    party_names(canvas, upper, party, state.view, line=line, paint=theme.surface)
     columns = lower.columns(widths, panel.mm(_GAP_MM))
     for place, (text, cell) in enumerate(zip(texts, columns, strict=True)):
         is_last = place == len(texts) - 1
@@ -177,7 +177,7 @@ def _draw_keys(
         left -= side
         accepter = party_by_key(game, key_)
         line = party_line(canvas.theme, game, accepter)
-        letter = SEAT_LETTERS[accepter.seats[0]]
+        letter = seat_letter(state.view, accepter.seats[0])
         shown = standing(with_deal(state.view, game, state.draft.entry(game)), game)
         hold = None if state.recording else AcceptDeal(key_, party.key, shown)
         place = rect.middle(rect.width, side).cut_left(left - rect.x)[1].cut_left(side)[0]

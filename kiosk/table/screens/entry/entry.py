@@ -205,7 +205,7 @@ def _draw_head(
     players = state.view.players
     is_short = canvas.fits(short, names, lines=2)
     if party is not None and names_fit(canvas, names, party, players, with_initials=not is_short):
-        party_names(canvas, names, party, players, line=line, paint=paint, dealer=state.view.dealer)
+        party_names(canvas, names, party, state.view, line=line, paint=paint, dealer=state.view.dealer)
     else:
         canvas.text(short if is_short else section.label, names, paint, lines=2)
     text = "–" if sums is None else format_points(sums.total)

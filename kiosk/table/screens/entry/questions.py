@@ -13,7 +13,7 @@ from kiosk.table.model.sections import field_of, photographed_sections, sections
 from kiosk.table.screens.shared.answers import draw_answers
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.party_style import one_line_names, party_by_key, party_line, section_line
-from kiosk.table.screens.shared.seats import SEAT_LETTERS, party_names
+from kiosk.table.screens.shared.seats import party_names, seat_letter
 from kiosk.table.steps.entry.deal_entry import is_answered
 from kiosk.table.steps.entry.entry_checks import entry_findings
 from kiosk.table.ui import Align, LineColours, Look, Rect, Size, key, tick
@@ -56,7 +56,8 @@ def _draw_havers(
         return
     for seat, row in zip(players, rect.rows(len(players), canvas.panel.gap), strict=True):
         label = Message(
-            N_("{seat} · {player}"), {"seat": SEAT_LETTERS[seat], "player": state.view.players[seat]}
+            N_("{seat} · {player}"),
+            {"seat": seat_letter(state.view, seat), "player": state.view.players[seat]},
         )
         key(
             canvas,
@@ -136,9 +137,7 @@ def _draw_short_names(
     party = party_by_key(game, section.party)
     if rect.height > panel.mm(12):
         names = rect.inset(panel.mm(2), panel.mm(0.8))
-        party_names(
-            canvas, names, party, state.view.players, line=line, paint=line.tint, dealer=state.view.dealer
-        )
+        party_names(canvas, names, party, state.view, line=line, paint=line.tint, dealer=state.view.dealer)
         return
     canvas.text(one_line_names(state, party), inside, line.tint, bold=True, align=Align.CENTRE)
 
@@ -179,9 +178,7 @@ def _draw_count_keys(
     if is_counted:
         mark, names = names.cut_right(names.height, panel.mm(1))
         tick(canvas, mark, line.tint.ink)
-    party_names(
-        canvas, names, party, state.view.players, line=line, paint=line.tint, dealer=state.view.dealer
-    )
+    party_names(canvas, names, party, state.view, line=line, paint=line.tint, dealer=state.view.dealer)
     picture, write = rest.rows((1.35, 1), panel.gap)
     label = Message(N_("Photograph again")) if is_counted else Message(N_("Photograph the melds"))
     tap = None if Device.CAMERA in state.missing else Aim(section, _left_to_count(state, game, section))

@@ -11,7 +11,7 @@ from kiosk.table.screens.home.idle import draw_foot, draw_table_number
 from kiosk.table.screens.home.moves import draw_moves
 from kiosk.table.screens.shared.frame import draw_bar
 from kiosk.table.screens.shared.party_style import party_line
-from kiosk.table.screens.shared.seats import SEAT_NAMES, party_names
+from kiosk.table.screens.shared.seats import party_names, seat_name
 from kiosk.table.steps.arrival import Preparing, draws_seats, proposed_lateness
 from kiosk.table.ui import Align, Rect, Size, format_clock, held_field, key
 
@@ -63,7 +63,7 @@ def _draw_line(canvas: Canvas, state: State, party: Party, rect: Rect) -> None:
     if team is not None:
         head, inside = inside.cut_top(inside.height * 0.3, panel.mm(1))
         canvas.text(team.name, head, line.tint, size=Size.LARGE, bold=True)
-    party_names(canvas, inside, party, state.view.players, line=line, paint=line.tint)
+    party_names(canvas, inside, party, state.view, line=line, paint=line.tint)
     _draw_field(canvas, state, party, field)
 
 
@@ -115,7 +115,7 @@ def _draw_beside(canvas: Canvas, state: State, rect: Rect) -> None:
     for (caption, seat), rows in zip(said, words.rows(2), strict=True):
         upper, lower = rows.rows(2)
         canvas.text(caption, upper, theme.quiet)
-        canvas.text(players.get(seat, "") or SEAT_NAMES[seat], lower, theme.paper, bold=True)
+        canvas.text(players.get(seat, "") or seat_name(state.view, seat), lower, theme.paper, bold=True)
 
 
 def draw_packs(canvas: Canvas, state: State) -> None:

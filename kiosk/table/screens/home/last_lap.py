@@ -13,7 +13,7 @@ from kiosk.table.model.table_view import PLAYED_OUT
 from kiosk.table.screens.aside.call import draw_seat_keys
 from kiosk.table.screens.shared.frame import BACK, draw_bar
 from kiosk.table.screens.shared.party_style import party_line, seat_line
-from kiosk.table.screens.shared.seats import SEAT_NAMES
+from kiosk.table.screens.shared.seats import seat_name
 from kiosk.table.ui import Align, Look, Rect, Size, held_field, key, tick
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _draw_other_ways(canvas: Canvas, state: State, game: Game, foot: Rect) -> No
         back, first = foot.columns((1, 2.4), canvas.panel.gap)
         key(canvas, "back", back if _first_by_dealer(state, game) else foot, BACK, GoBack())
         for seat in _first_by_dealer(state, game):
-            name = state.view.players.get(seat) or SEAT_NAMES[seat]
+            name = state.view.players.get(seat) or seat_name(state.view, seat)
             label = Message(N_("{name} plays first, by who has dealt"), {"name": name})
             key(canvas, "first-by-dealer", first, label, NameMustDraw(seat), look=Look.MAIN)
         return
@@ -105,7 +105,7 @@ def _draw_turn(canvas: Canvas, state: State, place: int, seat: str, rect: Rect, 
     paint = line.tint if is_ticked else line.strong
     canvas.box(rect, paint.ground, border=line.strong.ground, border_mm=0.6, radius_mm=2)
     name, player, foot = rect.inset(panel.mm(1.2), panel.mm(1)).rows((1, 1.4, 1))
-    canvas.text(SEAT_NAMES[seat], name, paint, bold=True, align=Align.CENTRE)
+    canvas.text(seat_name(state.view, seat), name, paint, bold=True, align=Align.CENTRE)
     canvas.text(state.view.players.get(seat, ""), player, paint, align=Align.CENTRE, lines=2)
     if is_ticked:
         tick(canvas, foot, paint.ink)

@@ -18,7 +18,7 @@ from kiosk.table.model.sheet_column import party_rows, running_total
 from kiosk.table.model.state import AtHome
 from kiosk.table.screens.shared.frame import draw_bar, link_message
 from kiosk.table.screens.shared.party_style import party_line
-from kiosk.table.screens.shared.seats import SEAT_LETTERS, WHO_DEALS, party_mark, party_names
+from kiosk.table.screens.shared.seats import WHO_DEALS, party_mark, party_names, seat_letter
 from kiosk.table.steps.dealer import may_name_dealer
 from kiosk.table.steps.entry.declarations import noted_here
 from kiosk.table.ui import Align, Look, Rect, Size, key, least_width, tick
@@ -90,8 +90,9 @@ def _aligned(state: State, game: Game) -> Mapping[str, Sequence[_Line]]:
     lines: dict[str, list[_Line]] = {party: [] for party in rows}
     for deal in sorted({deal for mine in rows.values() for deal in mine}):
         dealer = state.view.dealers.get(deal)
+        letter = None if dealer is None else seat_letter(state.view, dealer)
         found = {
-            party.key: _lines(rows[party.key].get(deal), game, dealer if dealer in party.seats else None)
+            party.key: _lines(rows[party.key].get(deal), game, letter if dealer in party.seats else None)
             for party in game.parties
         }
         height = max(map(len, found.values()))
@@ -135,9 +136,7 @@ def _draw_column(
     head, rest = rect.cut_top(rect.height * 0.25)
     canvas.box(head, line.tint.ground, border=line.strong.ground, border_mm=0.8, radius_mm=2)
     names = head.inset(panel.mm(2), panel.mm(0.8))
-    party_names(
-        canvas, names, party, state.view.players, line=line, paint=line.tint, dealer=state.view.dealer
-    )
+    party_names(canvas, names, party, state.view, line=line, paint=line.tint, dealer=state.view.dealer)
     rest = rest.inset(panel.mm(2), panel.mm(0.6))
     foot, table = rest.cut_bottom(rest.height * 0.27)
     deals = state.view.match.deals_on_sheet(game)
@@ -179,7 +178,7 @@ def _draw_lines(
         rooms = inside.columns(shown, gap)
         if line.dealer is not None:
             mark, _ = rooms[0].cut_left(_mark_side(canvas))
-            party_mark(canvas, mark, marks, SEAT_LETTERS[line.dealer])
+            party_mark(canvas, mark, marks, line.dealer)
         for place, (text, room) in enumerate(zip(line.cells[-shown:], rooms, strict=True)):
             is_last = place == shown - 1
             size = _cell_size(text)
@@ -220,10 +219,10 @@ def _cell_size(text: str) -> Size:
 
 @dataclass(frozen=True, slots=True)
 class _Deal:
-    """A deal's cells, and the seat of this party that has dealt it, if it has."""
+    """A deal's cells, and the letter of the player of this party who has dealt it, if one has."""
 
     cells: tuple[str, ...]
-    dealer: str | None
+    dealer: Message | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +240,7 @@ _Line: TypeAlias = _Deal | _Ruled | None
 """A deal, what a ruling has written, or nothing where another party has a line."""
 
 
-def _lines(row: SheetRow | None, game: Game, dealer: str | None) -> list[_Line]:
+def _lines(row: SheetRow | None, game: Game, dealer: Message | None) -> list[_Line]:
     """What a party's row comes to: the deal, and below it a locked line for what rulings add."""
     lines: list[_Line] = []
     if row is not None and row.cells:

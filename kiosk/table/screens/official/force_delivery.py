@@ -75,6 +75,6 @@ def _draw_party(canvas: Canvas, state: State, game: Game, party: Party, *, rect:
     canvas.box(rect, line.tint.ground, border=line.strong.ground, border_mm=0.8, radius_mm=2)
     inside = rect.inset(panel.mm(2), panel.mm(1))
     names, total = inside.rows((1, 1)) if len(game.parties) > 2 else inside.columns((1.4, 1))
-    party_names(canvas, names, party, state.view.players, line=line, paint=line.tint)
+    party_names(canvas, names, party, state.view, line=line, paint=line.tint)
     points = game.total(running_total(state.view, party.key))
     canvas.text(points, total, line.tint, size=Size.HUGE, bold=True, align=Align.CENTRE)

@@ -40,7 +40,7 @@ def draw_answers(
     panel, line = canvas.panel, canvas.theme.neutral
     players = [player_called(game, choice) for choice in field.choices]
     if None not in players:
-        places = seats_around(rect, panel.key, panel.gap)
+        places = seats_around(rect, panel.key, panel.gap, state.view.compass)
         for value, party in enumerate(player for player in players if player is not None):
             seat = party.seats[0]
             paint = line.strong if value == chosen else line.tint

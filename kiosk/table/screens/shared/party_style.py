@@ -30,7 +30,8 @@ def party_line(theme: Theme, game: Game | TableChecks, party: Party) -> LineColo
     """A line's colours; the neutral ones for somebody who plays alone, and has no line."""
     if len(party.seats) == 1:
         return theme.neutral
-    return theme.lines[game.parties.index(party) % len(theme.lines)]
+    labels = [other.label for other in game.parties]
+    return theme.lines[labels.index(party.label) % len(theme.lines)]
 
 
 def section_line(theme: Theme, game: Game, section: Section) -> LineColours:

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from kiosk.games.game import Party
+    from kiosk.games.lines import Compass
     from kiosk.table.model.events.table_events import TableEvent
+    from kiosk.table.model.table_view import TableView
     from kiosk.table.screens.shared.canvas import Canvas
 
 
@@ -40,6 +42,16 @@ _SIGN_MM: Final = 5.5
 _SIGN_GAP_MM: Final = 1.5
 
 
+def seat_name(view: TableView, seat: str) -> Message:
+    """What a seat is called at this table."""
+    return SEAT_NAMES[view.compass.called(seat)]
+
+
+def seat_letter(view: TableView, seat: str) -> Message:
+    """The letter by which a seat is called at this table."""
+    return SEAT_LETTERS[view.compass.called(seat)]
+
+
 CAPTAIN_NAME: Final = Message(N_("Captain"))
 """Of who signs for a team, and need not sit at the table."""
 
@@ -57,7 +69,7 @@ def party_names(
     canvas: Canvas,
     rect: Rect,
     party: Party,
-    players: Mapping[str, str],
+    view: TableView,
     *,
     line: LineColours,
     paint: Paint,
@@ -67,12 +79,13 @@ def party_names(
 
     Beside the name of `dealer`, a seat, it says that this player deals, unless that would cut the name.
     """
+    players = view.players
     seats = [seat for seat in party.seats if players.get(seat)]
     if not seats:
         canvas.text(party.label, rect, paint, bold=True)
         return
     for seat, mark, name, lines in _name_rows(canvas, rect, seats):
-        party_mark(canvas, mark, line, SEAT_LETTERS[seat])
+        party_mark(canvas, mark, line, seat_letter(view, seat))
         room = _draw_dealer(canvas, name, line, players[seat], lines) if seat == dealer else name
         canvas.text(players[seat], room, paint, bold=True, lines=lines)
 
@@ -125,8 +138,16 @@ def _name_rows(canvas: Canvas, rect: Rect, seats: Sequence[str]) -> Iterator[tup
         yield seat, mark, name, 2 if row.height > panel.mm(8 if panel.compact else 11.5) else 1
 
 
-def seats_around(rect: Rect, side: float, gap: float) -> Mapping[str, Rect]:
-    """Where the seats' keys go: around the table, or line beside line where three rows would be too low."""
+def seats_around(rect: Rect, side: float, gap: float, compass: Compass) -> Mapping[str, Rect]:
+    """Where the seats' keys go: around the table, or line beside line where three rows would be too low.
+
+    Whoever sits North stands at the top, by whatever name the seat goes otherwise.
+    """
+    places = _places_around(rect, side, gap)
+    return {seat: places[compass.called(seat)] for seat in places}
+
+
+def _places_around(rect: Rect, side: float, gap: float) -> Mapping[str, Rect]:
     if rect.height < 3 * side + 2 * gap:
         north, east, south, west = rect.grid(2, 2, gap)
         return {"N": north, "E": east, "S": south, "W": west}
