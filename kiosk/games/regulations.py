@@ -200,6 +200,8 @@ class Regulations:
     name: Message
     formats: tuple[Format, ...]
     corrections: Mapping[Mistake, Remedies]
+    has_round_times: bool = True
+    """Whether the code says how long a round lasts; otherwise the minutes of the formats are a proposal."""
     lateness: Lateness | None = None
     time_forfeit: TimeForfeit | None = None
     turn_limits: tuple[TurnLimit, ...] = ()

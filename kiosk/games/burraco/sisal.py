@@ -38,6 +38,7 @@ SISAL: Final = Regulations(
         for match_format in (ONE_DEAL, TWO_DEALS, THREE_DEALS, FOUR_DEALS, FIVE_DEALS, TO_POINTS, TEAMS)
     ),
     corrections={},
+    has_round_times=False,
     first_dealer=FirstDealer.DRAWN,
     is_deal_carried_on=True,
     time_forfeit=TimeForfeit(margin=350, least_victory_points=14),

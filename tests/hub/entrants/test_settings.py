@@ -49,6 +49,20 @@ def test_art_5_the_clock_proposes_the_time_that_was_settled(office: Office) -> N
     assert re.search(r'name="minutes"[^>]*value="42"', office.director().get("/").text)
 
 
+def test_art_5_the_minutes_of_a_round_are_proposed_where_the_tournament_is_opened(office: Office) -> None:
+    """By the code for two, three and four deals; Sisal prints none, and the page says so."""
+    page = office.director().get("/").text
+    written = re.search(r'data-usual="([^"]*)"', page)
+    assert written is not None
+    usual = json.loads(unescape(written[1]))
+    assert [usual[f"federation {deals} pairs"]["minutes"] for deals in (2, 3, 4)] == [30, 40, 55]
+    assert [usual[f"sisal {deals} pairs"]["minutes"] for deals in (1, 2, 3, 4, 5)] == [15, 30, 40, 55, 70]
+    assert '<option value="federation" data-round-times>' in page
+    assert '<option value="sisal">' in page
+    assert 'data-printed="A round of {n} minutes (Art. 5)"' in page
+    assert 'data-proposed="A round of {n} minutes is proposed: these regulations have no time"' in page
+
+
 def test_art_15_the_tables_play_the_lap_that_was_settled(hall: PlayingHall) -> None:
     hall.order(opening(timeout_lap="deemed_started"))
     hall.begin()

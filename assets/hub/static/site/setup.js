@@ -1,7 +1,7 @@
 // Counts the pasted lines, and the tables that they fill, while they are typed. What is marked as `data-for`
 // some of those who may enter is shown when they do, as `data-system` where the rounds are paired so. A setting shows
 // what holds if it is left empty, and is there only where the regulations that are chosen have one; likewise the
-// lengths of a match.
+// lengths of a match, beside which stands how long a round lasts.
 
 const lines = document.querySelector("[data-per-table]");
 const perTable = Number(lines.dataset.perTable);
@@ -56,9 +56,14 @@ function offerLengths() {
   }
 }
 
+const roundTime = document.getElementById("round-time");
+
 function showSettings() {
   offerLengths();
   const values = usualSettings();
+  const { printed, proposed } = roundTime.dataset;
+  const isPrinted = regulations.selectedOptions[0].hasAttribute("data-round-times");
+  roundTime.textContent = (isPrinted ? printed : proposed).replace("{n}", values.minutes);
   for (const part of document.querySelectorAll("[data-setting]")) {
     const value = values[part.dataset.setting];
     const field = part.querySelector("input, select");
