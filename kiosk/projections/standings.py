@@ -109,9 +109,13 @@ def standings_by_group(
 def level_entrants(hall: TournamentState) -> tuple[tuple[int, ...], ...]:
     """Those who share a rank, group by group, once anything counts for them; each by its number.
 
+    Nobody in a knock-out: its places are won in matches, and who loses in the same round shares one.
+
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
+    if hall.tournament.is_knock_out:
+        return ()
     found = []
     for _group, rows in standings_by_group(hall):
         for _rank, sharing in groupby(rows, key=lambda row: row.rank):
@@ -142,6 +146,7 @@ def _by_bracket(hall: TournamentState, rows: tuple[Standing, ...]) -> tuple[Stan
         replace(
             row,
             rank=ranks.get(row.entrant, len(ranks) + 1),
+            is_by_lot=False,
             is_placed=bracket is not None and row.entrant not in bracket.playing,
             came=None if bracket is None else how_far(bracket, row.entrant),
         )

@@ -16,7 +16,9 @@ from kiosk.journal.bodies import Membership
 from kiosk.messages import N_, Message
 from kiosk.projections.entrants import entrants
 from kiosk.projections.folds.tournament import Replacement
+from kiosk.projections.knock_out import bracket_of, how_far
 from kiosk.projections.tournament_state import TournamentState
+from kiosk.tournament.pairings.bracket import Bracket
 from kiosk.tournament.pairings.systems import SYSTEMS
 
 MOST_PROPOSED: Final = 6
@@ -89,13 +91,14 @@ def entrants_view(hall: TournamentState) -> EntrantsView:
     sessions = () if arranged is None else arranged.sessions
     is_of_singles = tournament.entrants == INDIVIDUALS
     systems = {key: system.label for key, system in SYSTEMS.items()}
+    bracket = bracket_of(hall)
     return EntrantsView(
         entrants=tournament.entrants,
         rows=tuple(
             EntrantRow(
                 EntrantName(number, names),
                 places.get(number),
-                tuple(_happened(hall, number)),
+                (*_happened(hall, number), *_came(bracket, number)),
                 _memberships(hall, number),
                 tuple(_people(hall, number)),
                 may_return=number in tournament.withdrawn
@@ -168,6 +171,12 @@ def _happened(hall: TournamentState, number: int) -> Iterator[Message]:
         yield Message(text, {"round": left.round, "reason": left.reason})
     elif left is not None:
         yield Message(N_("Does not play from round {round} on."), {"round": left.round})
+
+
+def _came(bracket: Bracket[int] | None, number: int) -> tuple[Message, ...]:
+    """How far they have come in a knock-out, once they are out."""
+    came = None if bracket is None else how_far(bracket, number)
+    return () if came is None else (came,)
 
 
 def _memberships(hall: TournamentState, pair: int) -> tuple[str, ...]:
