@@ -13,14 +13,15 @@ from kiosk.games.offers import offers_of
 from kiosk.games.regulations import Award
 from kiosk.messages import N_, Message
 from kiosk.projections.naming import line_name
+from kiosk.projections.rulings.advantage import crossed
 from kiosk.projections.rulings.delays import delay_ruling, ruled_delays
 from kiosk.projections.seated import arrivals_at_match, names_of, parties, party_of, tables_of_match
+from kiosk.rulings.effects import MatchAward
 from kiosk.tournament.attendance import LatenessProposal, propose_for_abandonment, propose_for_lateness
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from kiosk.games.offers import Terms
     from kiosk.projections.folds.table_match import TableMatch
     from kiosk.projections.tournament_state import TournamentState
 
@@ -55,6 +56,8 @@ class LateLine:
     """What is proposed."""
     may_apply: bool
     """Whether it can be ruled so now: points alone wait for the line, which may be admonished or lose yet."""
+    crossed: tuple[Message, ...] = ()
+    """The thresholds of the standings that it would be taken across."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,8 @@ class Way:
     says: Message
     staying: Award
     leaving: Award
+    crossed: tuple[Message, ...] = ()
+    """The thresholds of the standings that whoever leaves would be taken across."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +134,7 @@ def late_lines(hall: TournamentState, round_: int, table: int, now: float) -> tu
             may_apply=arrived[line] is not None
             or line in proposal.ruling.warned
             or limits.is_lost(proposal.delays[line]),
+            crossed=_crossed_by_late(hall, (round_, table), line, proposal),
         )
         for line, says in proposal.says.items()
         if limits.passed(proposal.delays[line]) > limits.passed(ruled.get(line, 0))
@@ -150,12 +156,10 @@ def left_lines(hall: TournamentState, round_: int, table: int) -> tuple[LeftLine
     match = hall.match(round_, table)
     if match.is_decided:
         return ()
-    return tuple(_left(hall, (round_, table), line.key, match, terms) for line in parties(game))
+    return tuple(_left(hall, (round_, table), line.key, match) for line in parties(game))
 
 
-def _left(
-    hall: TournamentState, place: tuple[int, int], line: str, match: TableMatch, terms: Terms
-) -> LeftLine:
+def _left(hall: TournamentState, place: tuple[int, int], line: str, match: TableMatch) -> LeftLine:
     round_, table = place
     return LeftLine(
         round=round_,
@@ -163,15 +167,41 @@ def _left(
         line=line,
         compass=line_name(hall, round_, table, line),
         names=_names(hall, round_, table, line),
-        ways=tuple(_ways(lead_over(match, line), terms)),
+        ways=tuple(_ways(hall, place, line, lead_over(match, line))),
     )
 
 
-def _ways(lead: int, terms: Terms) -> Iterator[Way]:
+def _ways(hall: TournamentState, place: tuple[int, int], line: str, lead: int) -> Iterator[Way]:
+    terms = hall.tournament.offers.terms
+    assert terms is not None  # noqa: S101 - the caller has seen to it
     proposed = propose_for_abandonment(lead, terms.format, terms.regulations)
     for kind, ruling in proposed.items():
         how, says = _HOW[kind]
-        yield Way(how, says, ruling.present, ruling.leaving or Award(0, 0))
+        leaving = ruling.leaving or Award(0, 0)
+        given = (
+            MatchAward(line, "absent", leaving.victory_points, leaving.match_points),
+            MatchAward(
+                other_line(hall, line), "bye", ruling.present.victory_points, ruling.present.match_points
+            ),
+        )
+        is_usual = kind is Abandonment.JUSTIFIED
+        yield Way(how, says, ruling.present, leaving, crossed(hall, place, given) if is_usual else ())
+
+
+def _crossed_by_late(
+    hall: TournamentState, place: tuple[int, int], line: str, proposal: LatenessProposal
+) -> tuple[Message, ...]:
+    """The thresholds that a line would be taken across that loses the match by its delay."""
+    terms = hall.tournament.offers.terms
+    limits = None if terms is None else terms.regulations.lateness
+    awards = proposal.ruling.awards
+    if limits is None or awards is None or not limits.is_lost(proposal.delays[line]):
+        return ()
+    given = (
+        MatchAward(party, "absent" if party == line else "late_win", award.victory_points, award.match_points)
+        for party, award in awards.items()
+    )
+    return crossed(hall, place, tuple(given))
 
 
 def lead_over(match: TableMatch, leaving: str) -> int:

@@ -8,23 +8,30 @@ from typing import Final, Literal, TypeAlias
 
 from kiosk.games.game import Game
 from kiosk.hub.rulings.consultation_address import ConsultationAddress, read_waiting
-from kiosk.hub.rulings.outcome_views import OutcomeView, outcome_view
+from kiosk.hub.rulings.outcome_views import OutcomeView, foreseen_by, outcome_view
 from kiosk.hub.web.link_keys import LinkKey
-from kiosk.messages import N_, Message
+from kiosk.messages import N_, KioskError, Message
 from kiosk.projections.board_progress import on_table
 from kiosk.projections.naming import Namer, namer, table_name
+from kiosk.projections.rulings.advantage import Advantage, advantages
 from kiosk.projections.rulings.code_in_play import code_in_play
 from kiosk.projections.rulings.consulting import consult_at
 from kiosk.projections.rulings.facts import figures_for
 from kiosk.projections.tournament_state import TournamentState
+from kiosk.rulings.amounts import Figures
 from kiosk.rulings.code import Code
 from kiosk.rulings.consultation import Consultation, Origin, QuestionKey
+from kiosk.rulings.effects import AnyEffect, MatchAward
 from kiosk.rulings.errors import IncompleteError
 from kiosk.rulings.facts import COLLECTED, CollectedFact, FactKind
+from kiosk.rulings.resolve import Choice, foreseen
 from kiosk.rulings.tree import CodeKey, Interpretation, Question, Tree
 from kiosk.rulings.wording import GROUPS, answers_of, label_of
 
 ConsultationStep: TypeAlias = Literal["place", "tree", "fact", "question", "outcome"]
+
+_LOWERED: Final = frozenset({"lowered", "usual_or_lower"})
+"""What a line gets for which the usual result would be an unfair advantage."""
 
 CODES: Final[Mapping[CodeKey, str]] = {
     "burraco": N_("Burraco"),
@@ -71,6 +78,8 @@ class ConsultView:
     groups: tuple[tuple[str, tuple[LinkKey, ...]], ...] = ()
     number: NumberForm | None = None
     outcome: OutcomeView | None = None
+    advantages: tuple[Advantage, ...] = ()
+    """Where who is away would stand, where it is in question whether that is an unfair advantage."""
     hidden: tuple[tuple[str, str], ...] = ()
     """The parameters that the search form carries on."""
     back: str = ""
@@ -189,13 +198,17 @@ def consult_view(
     missing = (case.tell, *state.missing) if case.tell in COLLECTED else state.missing
     if missing:
         return guide.ask_fact(view, COLLECTED[missing[0]])
+    place = (case.round or 0, case.table or 0)
     if state.question is not None and state.place is not None:
-        return guide.ask(view, state.question, state.place)
+        shown = guide.ask(view, state.question, state.place)
+        return replace(shown, advantages=advantages(hall, place, _asked_about(state, figures_for(game))))
     reached = replace(case, said=guide.case.said, asked=guide.case.asked)
     try:
+        ruled = foreseen_by(reached, state, figures_for(game))
         return replace(
             view,
             step="outcome",
+            advantages=advantages(hall, place, ruled),
             outcome=outcome_view(
                 reached, state, guide.name, figures_for(game), has_jokers=hall.tournament.offers.has_jokers
             ),
@@ -204,6 +217,25 @@ def consult_view(
         if error.field not in COLLECTED:
             raise
         return guide.ask_fact(view, COLLECTED[error.field])
+
+
+def _asked_about(state: Consultation, figures: Figures) -> tuple[AnyEffect, ...]:
+    """What follows where no advantage is unfair, if the open question asks for that; else nothing."""
+    if state.question is None or state.question.kind != "yes_no":
+        return ()
+    lowered, usual = (_follows(state, answer, figures) for answer in ("yes", "no"))
+    asks = any(isinstance(effect, MatchAward) and effect.award in _LOWERED for effect in lowered)
+    return usual if asks else ()
+
+
+def _follows(state: Consultation, answer: str, figures: Figures) -> tuple[AnyEffect, ...]:
+    """What a ruling would do; nothing where more is asked first, or this cannot be answered so."""
+    try:
+        answered = state.answer(answer)
+        is_ruled = answered.outcome is not None and not answered.outcome.options
+        return foreseen(answered, Choice(), figures) if is_ruled else ()
+    except KioskError:
+        return ()
 
 
 def _where(case: ConsultationAddress, hall: TournamentState) -> Message:

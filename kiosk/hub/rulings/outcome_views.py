@@ -160,6 +160,19 @@ def outcome_view(
     )
 
 
+def foreseen_by(case: ConsultationAddress, state: Consultation, figures: Figures) -> tuple[AnyEffect, ...]:
+    """What the ruling will do as it stands; nothing as long as an option is still to be chosen.
+
+    Raises:
+        kiosk.rulings.errors.RulingError: a fact is missing, or the code leaves no such choice.
+        kiosk.games.regulations.UnforeseenError: the regulations have no such award.
+    """
+    shown = case.instead if case.instead in state.tree.outcomes else state.outcome_key or ""
+    if state.tree.outcomes[shown].options and not case.option:
+        return ()
+    return foreseen(state, Choice(outcome=case.instead or None, option=case.option or None), figures)
+
+
 def _suggested(blank: Blank, state: Consultation) -> int | None:
     lead = state.known.get("lead")
     return lead if blank.what == "difference" and isinstance(lead, int) else None
