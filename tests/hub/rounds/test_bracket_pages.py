@@ -73,10 +73,10 @@ def test_no_part_is_larger_than_a_sheet_and_the_last_one_has_the_final(
         assert sizes[0] <= 2 ** (ROUNDS_AT_ONCE - 1)
         assert all(one == 2 * other for one, other in pairwise(sizes))
     assert str(view.parts[-1].rounds[-1].name) == "Final"
+    bracket = state(hall).tournament.bracket
+    assert bracket is not None
     drawn = sum(len(column.matches) for part in view.parts for column in part.rounds)
-    assert (
-        drawn == len(state(hall).tournament.bracket.places) - 1 if state(hall).tournament.bracket else False
-    )
+    assert drawn == len(bracket.places) - 1
 
 
 def test_what_was_announced_is_printed_with_the_regulations(
