@@ -157,3 +157,14 @@ class ArrangeGroups(Command, frozen=True, tag="arrange_groups"):
     """
 
     groups: Annotated[str, Meta(max_length=40_000)]
+
+
+@declare(N_("Noted who plays with open cards"), by=DESK)
+class NoteOpenCards(Command, frozen=True, tag="note_open_cards"):
+    """These play with open cards (Sisal); it takes the place of what was noted before.
+
+    `entrants` are the numbers of those who do, written side by side.
+    """
+
+    entrants: Annotated[str, Meta(max_length=12_000)] = ""
+    everybody: bool = False

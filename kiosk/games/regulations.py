@@ -227,6 +227,8 @@ class Regulations:
     first_player: FirstPlayer = FirstPlayer.AFTER_DEALER
     is_deal_carried_on: bool = False
     """Whether the deal goes on round the table into the next match of the same players."""
+    has_open_cards: bool = False
+    """Whether partners may agree to see each other's cards (Sisal)."""
     is_target_included: bool = True
     """Whether a match to points ends when the target is just reached (R20)."""
 

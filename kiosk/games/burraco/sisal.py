@@ -42,4 +42,5 @@ SISAL: Final = Regulations(
     first_dealer=FirstDealer.DRAWN,
     is_deal_carried_on=True,
     time_forfeit=TimeForfeit(margin=350, least_victory_points=14),
+    has_open_cards=True,
 )

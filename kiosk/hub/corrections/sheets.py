@@ -34,6 +34,8 @@ class Side:
     total: int
     team: str = ""
     """What the team is called, where teams play."""
+    has_open_cards: bool = False
+    """Whether its partners see each other's cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,14 +220,15 @@ def sides_of(hall: TournamentState, round_: int, table: int, match: TableMatch) 
     """The two lines of a table, whoever sits North and South first."""
 
     def side(party: Party) -> Side:
-        team = team_at(hall, round_, table, party.key)
+        team, number = team_at(hall, round_, table, party.key), line_at(hall, round_, table, party.key)
         return Side(
             party.key,
             line_name(hall, round_, table, party.key),
-            line_at(hall, round_, table, party.key),
+            number,
             names_of(hall, round_, table, party),
             match.result[party.key].total if party.key in match.result else 0,
             "" if team is None else team.name,
+            hall.tournament.has_open_cards(number),
         )
 
     return tuple(map(side, compass_at(hall, round_, table).parties))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kiosk.games.entrants import INDIVIDUALS, TEAMS
+from kiosk.hub.entrants.open_cards import may_have_open_cards
 from kiosk.hub.entrants.substitution import rounds_for
 from kiosk.hub.rounds.forbidden import written
 from kiosk.hub.rounds.individual_rounds import WAYS as INDIVIDUAL_WAYS
@@ -77,6 +78,11 @@ class EntrantsView:
     """The groups, as they are written; empty where all play together."""
     proposals: tuple[tuple[int, str], ...]
     """For so many groups, the entrants dealt out one by one as they start."""
+    may_have_open_cards: bool
+    """Whether the regulations let partners see each other's cards."""
+    open_cards: str
+    """The numbers of those who do."""
+    all_open_cards: bool
     forbidden: str
     """Who is not to meet, as it is written."""
     keeps_clubs_apart: bool
@@ -121,6 +127,9 @@ def entrants_view(hall: TournamentState) -> EntrantsView:
             f"{group.name}: {' '.join(map(str, group.entrants))}" for group in tournament.groups
         ),
         proposals=tuple(_proposals(hall)),
+        may_have_open_cards=may_have_open_cards(tournament),
+        open_cards=" ".join(map(str, tournament.open_cards.entrants)),
+        all_open_cards=tournament.open_cards.everybody,
         forbidden=written(tournament),
         keeps_clubs_apart=tournament.forbidden.keeps_clubs_apart,
     )
@@ -159,6 +168,8 @@ def _people(hall: TournamentState, number: int) -> Iterator[PersonRow]:
 
 def _happened(hall: TournamentState, number: int) -> Iterator[Message]:
     tournament = hall.tournament
+    if tournament.has_open_cards(number):
+        yield Message(N_("Plays with open cards."))
     for replaced in tournament.replaced:
         if replaced.number in _numbers(hall, number):
             yield Message(

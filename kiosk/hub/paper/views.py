@@ -35,6 +35,8 @@ class SeatedSide:
     names: tuple[str, ...]
     team: str = ""
     """What the team is called, where teams play."""
+    has_open_cards: bool = False
+    """Whether its partners see each other's cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +116,32 @@ _PLAYED_FOR: Final = {
 }
 
 
+_OPEN_CARDS: Final = Message(N_("Open cards"))
+
+
 def announced(tournament: Tournament) -> tuple[tuple[Message, Message], ...]:
-    """What was announced of a knock-out, each point with how it is here; nothing of other tournaments."""
-    if not tournament.is_knock_out:
-        return ()
-    return (
+    """What was announced of a knock-out, and who plays with open cards: each point with how it is here."""
+    of_knock_out = (
         (Message(N_("Pairing of the rounds")), KNOCK_OUT.label),
         (THIRD_PLACE, _PLAYED_FOR[tournament.has_third_place]),
+    )
+    open_cards = _open_cards_say(tournament)
+    return (
+        *(of_knock_out if tournament.is_knock_out else ()),
+        *(() if open_cards is None else ((_OPEN_CARDS, open_cards),)),
+    )
+
+
+def _open_cards_say(tournament: Tournament) -> Message | None:
+    """Who plays with open cards, as it is announced; None where nobody does."""
+    noted = tournament.open_cards
+    if noted.everybody:
+        return Message(N_("all: partners see each other’s cards"))
+    numbers = ", ".join(map(str, noted.entrants))
+    return (
+        Message(N_("numbers {numbers}: partners see each other’s cards"), {"numbers": numbers})
+        if numbers
+        else None
     )
 
 
@@ -254,7 +275,9 @@ def _seated_table(hall: TournamentState, round_: int, table: int) -> PrintedTabl
         number = line_at(hall, round_, table, party.key)
         team = team_at(hall, round_, table, party.key)
         names = _names_at(hall, round_, table, party)
-        places.append(SeatedSide(party.key, party.label, number, names, "" if team is None else team.name))
+        has_open_cards = hall.tournament.has_open_cards(number)
+        team_name = "" if team is None else team.name
+        places.append(SeatedSide(party.key, party.label, number, names, team_name, has_open_cards))
     return PrintedTable(table, table_name(hall, table), tuple(places))
 
 

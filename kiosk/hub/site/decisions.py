@@ -14,6 +14,7 @@ from kiosk.hub.console import display
 from kiosk.hub.corrections import decisions as corrections
 from kiosk.hub.entrants import (
     line_up_decisions,
+    open_cards,
     opening_decisions,
     pair_decisions,
     player_decisions,
@@ -39,6 +40,7 @@ ROOMS: Final = (
     display.decides,
     corrections.decides,
     line_up_decisions.decides,
+    open_cards.decides,
     opening_decisions.decides,
     pair_decisions.decides,
     player_decisions.decides,

@@ -42,6 +42,7 @@ from kiosk.journal.bodies.entrants import (
     MemberPlays,
     Membership,
     MembershipsNoted,
+    OpenCardsNoted,
     PairEntered,
     PairWithdrawn,
     PlayerEntered,
@@ -142,6 +143,7 @@ AnyBody = (
     | AuthorRevoked
     | PairEntered
     | MembershipsNoted
+    | OpenCardsNoted
     | EntrantsArranged
     | TeamEntered
     | PlayerNoted

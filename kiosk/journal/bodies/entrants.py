@@ -74,6 +74,17 @@ class MemberPlays(Body, frozen=True):
     deal: Number
 
 
+class OpenCardsNoted(Body, frozen=True):
+    """By the director: who plays with open cards, so that partners see each other's (Sisal). The last counts.
+
+    Nothing is scored otherwise for it.
+    """
+
+    entrants: Annotated[tuple[Number, ...], Meta(max_length=2000)] = ()
+    """The numbers of those who do."""
+    everybody: bool = False
+
+
 class Group(Struct, frozen=True, forbid_unknown_fields=True):
     """Entrants who are paired and ranked among themselves."""
 

@@ -27,6 +27,7 @@ from kiosk.journal.bodies import (
     MemberPlays,
     Membership,
     MineoOpened,
+    OpenCardsNoted,
     PairingsForbidden,
     PairWithdrawn,
     PlayerEntered,
@@ -107,6 +108,8 @@ class Tournament:
     """Who enters, where it is no pairs."""
     teams: Mapping[int, TeamEntered] = field(default_factory=dict)
     """By number."""
+    open_cards: OpenCardsNoted = field(default_factory=OpenCardsNoted)
+    """Who plays with open cards."""
     groups: tuple[Group, ...] = ()
     """The groups in which the event is played; empty where all play together."""
     starts: tuple[int | None, ...] = ()
@@ -333,6 +336,10 @@ class Tournament:
         return tuple(
             said for said in reversed(self.replaced) if said.number == number and said.round > max(round_, 1)
         )
+
+    def has_open_cards(self, entrant: int | None) -> bool:
+        """Whether a pair, a team or a single player plays with open cards."""
+        return self.open_cards.everybody or entrant in self.open_cards.entrants
 
     def team_of(self, player: int) -> int | None:
         """The number of the team of which a player is."""

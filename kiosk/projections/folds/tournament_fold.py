@@ -26,6 +26,7 @@ from kiosk.journal.bodies import (
     Membership,
     MembershipsNoted,
     MineoOpened,
+    OpenCardsNoted,
     PairEntered,
     PairingByHandEnded,
     PairingByHandStarted,
@@ -87,6 +88,8 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911,
             is_new = team not in state.teams
             entered = replace(state, teams={**state.teams, team: event.body})
             return _started(entered, team) if is_new else entered
+        case OpenCardsNoted():
+            return replace(state, open_cards=event.body)
         case GroupsArranged(groups=groups):
             return replace(state, groups=groups)
         case TeamsPaired(round=round_, matches=matches):

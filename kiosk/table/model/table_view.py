@@ -130,6 +130,8 @@ class TableView:
     """What counts of the match in force, by the table's own word and by the rulings about it."""
     contested: tuple[Contested, ...] = ()
     """The appeals against rulings about the match in force (Art. 35), those taken back included."""
+    open_cards: frozenset[str] = frozenset()
+    """The parties whose partners see each other's cards (Sisal)."""
     is_knock_out: bool = False
     """Whether this match must have a winner."""
     brought: Mapping[str, int] = field(default_factory=dict)
@@ -270,6 +272,11 @@ def _table_view(hall: TournamentState, opened: TournamentOpened, table: int, *, 
             Contested(appeal, ruling.given.articles)
             for ruling in hall.rulings.at((round_, table))
             for appeal in hall.rulings.appeals.get(ruling.key, ())
+        ),
+        open_cards=frozenset(
+            party
+            for party, entrant in _entrants(hall, round_, table).items()
+            if hall.tournament.has_open_cards(entrant)
         ),
         is_knock_out=hall.tournament.is_knock_out,
         brought=_brought(hall, round_, table),

@@ -53,7 +53,7 @@ from kiosk.table.model.table_view import PLAYED_OUT, OpenCall, TableView
 from kiosk.table.steps.consent.consent_proof import WRONG
 from kiosk.table.steps.consent.save_errors import FULL, UNAVAILABLE
 from kiosk.table.steps.entry.saved_draft import FOUND
-from tests.table.samples.arrival import NOW, arrival_states
+from tests.table.samples.arrival import NOW, arrival_states, arriving
 from tests.table.samples.count import HEIGHT, HIDDEN, PICTURE, WIDTH, sample_proposal
 from tests.table.samples.match import match_of, playing, signed_by, with_match
 from tests.table.samples.reviews import review_screens
@@ -284,8 +284,13 @@ def _points_states(sheet: State, game: Game, first: Entry, second: Entry) -> dic
 
     poor = {**first, "ns": {**first["ns"], "clean": 0, "closing": 0}}
     rich = {**second, "ew": {**second["ew"], "clean": 6, "cards": 700}}
+    first_deal = after()
     return {
-        "points-first": after(),
+        "points-first": first_deal,
+        "open-cards": replace(first_deal, view=replace(first_deal.view, open_cards=frozenset({"ns", "ew"}))),
+        "open-cards-arrival": replace(
+            first_deal, view=replace(arriving(first_deal.view), open_cards=frozenset({"ew"}))
+        ),
         "points-sheet": after(first, second, first, first),
         "points-eighth": after(*[poor] * 7),
         "points-result": after(first, second, rich),

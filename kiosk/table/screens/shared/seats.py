@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kiosk.messages import N_, Message
-from kiosk.table.ui import Align, LineColours, Paint, Rect, Size
+from kiosk.table.ui import Align, LineColours, Paint, Rect, Size, least_width
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -52,6 +52,9 @@ def seat_letter(view: TableView, seat: str) -> Message:
     return SEAT_LETTERS[view.compass.called(seat)]
 
 
+_OPEN_CARDS: Final = Message(N_("open cards"))
+_OPEN_CARDS_EASE: Final = 1.1
+"""How much more room than the least its longest word has."""
 CAPTAIN_NAME: Final = Message(N_("Captain"))
 """Of who signs for a team, and need not sit at the table."""
 
@@ -84,10 +87,21 @@ def party_names(
     if not seats:
         canvas.text(party.label, rect, paint, bold=True)
         return
+    if party.key in view.open_cards:
+        rect = _draw_open_cards(canvas, rect, paint)
     for seat, mark, name, lines in _name_rows(canvas, rect, seats):
         party_mark(canvas, mark, line, seat_letter(view, seat))
         room = _draw_dealer(canvas, name, line, players[seat], lines) if seat == dealer else name
         canvas.text(players[seat], room, paint, bold=True, lines=lines)
+
+
+def _draw_open_cards(canvas: Canvas, rect: Rect, paint: Paint) -> Rect:
+    """That partners see each other's cards, in a corner beside their names; the room that is left (Sisal)."""
+    words = canvas.say(_OPEN_CARDS).split()
+    needed = _OPEN_CARDS_EASE * max(least_width(canvas, word, Size.TEXT) for word in words)
+    tag, rest = rect.cut_right(needed, canvas.panel.mm(1))
+    canvas.text(_OPEN_CARDS, tag, paint, align=Align.RIGHT, lines=2)
+    return rest
 
 
 def _draw_dealer(canvas: Canvas, rect: Rect, line: LineColours, player: str, lines: int) -> Rect:
