@@ -12,7 +12,6 @@ from kiosk.tournament.pairings.bracket import (
     THIRD_PLACE,
     THIRD_PLACE_TABLE,
     Bracket,
-    match_name,
     round_name,
 )
 from kiosk.tournament.pairings.facts import Table
@@ -118,10 +117,11 @@ def how_far(bracket: Bracket[int], entrant: int) -> Message | None:
     if bracket.final.winner.entrant == entrant:
         return Message(N_("wins the knock-out"))
     if third is not None and third.winner.entrant is not None and entrant in third.comers:
-        last = third
-        if third.winner.entrant == entrant:
-            return Message(N_("wins the third place"))
-    return Message(N_("out: {round}"), {"round": match_name(last, bracket.last_round)})
+        is_third = third.winner.entrant == entrant
+        return Message(N_("wins the third place") if is_third else N_("loses the match for third place"))
+    if last == bracket.final:
+        return Message(N_("loses the final"))
+    return Message(N_("out: {round}"), {"round": round_name(last.round, bracket.last_round)})
 
 
 def _as_table(meeting: Seating) -> Table[int]:

@@ -38,6 +38,7 @@ from kiosk.projections.thresholds import lines_below
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.sync.endpoints.incidents import Incident
 from kiosk.sync.endpoints.units import WaitingAuthor
+from kiosk.tournament.pairings.bracket import first_matches
 from kiosk.tournament.pairings.individuals import PLAYERS
 
 NextStep: TypeAlias = Literal[
@@ -198,6 +199,8 @@ def _round_says(tournament: Tournament) -> Message:
 def tables_needed(hall: TournamentState) -> int:
     """How many tables a round takes with those who play now; nobody sits down against a bye."""
     playing = sum(start is not None for start in hall.tournament.starts)
+    if hall.tournament.is_knock_out:
+        return first_matches(playing) * hall.tournament.tables_of_match
     match hall.tournament.entrants:
         case "teams":
             return playing // 2 * hall.tournament.tables_of_match

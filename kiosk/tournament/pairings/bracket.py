@@ -259,6 +259,11 @@ def rounds_of(entrants: int) -> int:
     return max(1, (entrants - 1).bit_length())
 
 
+def first_matches(entrants: int) -> int:
+    """How many matches the first round has: as many as there must be fewer for a full second round."""
+    return max(0, entrants - (1 << (rounds_of(entrants) - 1)))
+
+
 def round_name(round_: int, last: int) -> Message:
     """What players call a round of a knock-out whose final is round `last`."""
     return Message(_NAMES.get(last - round_, N_("Round {round}")), {"round": round_})

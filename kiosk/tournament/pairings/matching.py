@@ -43,6 +43,29 @@ def best_matching(choosers: Sequence[int], wishes: Wishes, faults: Faults) -> li
     return settled
 
 
+def most_couples(among: Sequence[int], worth: Callable[[int, int], int | None]) -> list[tuple[int, int]]:
+    """As many couples as can be formed, and of all these ways the one that is worth most in all.
+
+    Args:
+        among: everybody once.
+        worth: of two being together, from 0; None where they may not be.
+    """
+    import rustworkx  # noqa: PLC0415 - as in `_matched`
+
+    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(among)
+    known = [
+        (place, place + step, value)
+        for place, one in enumerate(among)
+        for step, other in enumerate(among[place + 1 :], 1)
+        if (value := worth(one, other)) is not None
+    ]
+    graph.add_edges_from(known)
+    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=lambda weight: weight)
+    couples = ((among[one], among[other]) for one, other in found)
+    return sorted((min(couple), max(couple)) for couple in couples)
+
+
 def _together(chooser: int, wished: int, mates: _Mates, free: Sequence[int], faults: Faults) -> _Mates | None:
     """Mates for all others who are free, if these two together make no more faults in all; or else None."""
     one, other = mates[chooser], mates[wished]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import product
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 
 from kiosk.tournament.pairings.bracket import rounds_of
 from kiosk.tournament.pairings.facts import Entrant
-from kiosk.tournament.pairings.matching import best_matching
+from kiosk.tournament.pairings.matching import Faults, best_matching, most_couples
 
 
 def drawn_places(
@@ -51,36 +51,39 @@ def _halves(size: int) -> Iterator[tuple[int, int]]:
 def _first_matches(
     seeds: Sequence[Entrant], size: int, forbidden: Collection[frozenset[Entrant]]
 ) -> list[tuple[int, int]]:
-    """Who meets in the first round, by seeds from 0, the better first; past the last seed is nobody.
+    """Who meets in the first round, by seeds from 0, the better first; past the last seed is nobody."""
 
-    Where some meet who are not to, one of them rests in the place of the last seed that helps.
-    """
+    def faults(one: int, other: int) -> int:
+        return int(frozenset((seeds[one], seeds[other])) in forbidden)
 
-    def is_forbidden(one: int, other: int) -> bool:
-        return frozenset((seeds[one], seeds[other])) in forbidden
-
-    resting = list(range(size - len(seeds)))
-    matches = _matched(range(len(resting), len(seeds)), is_forbidden)
-    while hurt := [seed for couple in matches if is_forbidden(*couple) for seed in couple]:
-        playing = {seed for couple in matches for seed in couple}
-        for one, other in product(reversed(resting), sorted(hurt)):
-            if all(is_forbidden(one, seed) for seed in playing - {other}):
-                continue
-            found = _matched(sorted(playing - {other} | {one}), is_forbidden)
-            if sum(is_forbidden(*couple) for couple in found) * 2 < len(hurt):
-                matches, resting = found, sorted({*resting, other} - {one})
-                break
-        else:
-            break
-    nobody = range(len(seeds), size)
-    return [*zip(resting, nobody, strict=True), *matches]
+    playing: Sequence[int] = range(size - len(seeds), len(seeds))
+    matches = _best_meet_worst(playing, faults)
+    if any(faults(*couple) for couple in matches):
+        playing = _who_plays(len(seeds), playing, faults)
+        matches = _best_meet_worst(playing, faults)
+    resting = sorted(set(range(len(seeds))) - set(playing))
+    return [*zip(resting, range(len(seeds), size), strict=True), *matches]
 
 
-def _matched(playing: Sequence[int], is_forbidden: Callable[[int, int], bool]) -> list[tuple[int, int]]:
+def _best_meet_worst(playing: Sequence[int], faults: Faults) -> list[tuple[int, int]]:
     """The best meet the worst, and as few as can be meet who are not to."""
-    couples = best_matching(playing, _worst_first, lambda one, other: int(is_forbidden(one, other)))
+    couples = best_matching(playing, lambda _, free: sorted(free, reverse=True), faults)
     return [(min(couple), max(couple)) for couple in couples]
 
 
-def _worst_first(_chooser: int, free: Sequence[int]) -> Sequence[int]:
-    return sorted(free, reverse=True)
+def _who_plays(seeds: int, playing: Sequence[int], faults: Faults) -> list[int]:
+    """Who plays in the first round so that as few as can be meet who are not to.
+
+    Of all who may meet as many couples are formed as can be, those who would play anyway before others, and
+    the last seeds before the first. What is missing then is filled up with the last seeds.
+    """
+    anyway = set(playing)
+
+    def worth(one: int, other: int) -> int:
+        return 2 * seeds * len(anyway & {one, other}) + one + other
+
+    couples = most_couples(range(seeds), lambda one, other: None if faults(one, other) else worth(one, other))
+    chosen = sorted(couples, key=lambda couple: worth(*couple), reverse=True)[: len(playing) // 2]
+    players = list(chain(*chosen))
+    others = [seed for seed in reversed(range(seeds)) if seed not in players]
+    return sorted(players + others[: len(playing) - len(players)])

@@ -6,16 +6,28 @@ from collections.abc import Mapping
 
 import pytest
 
-from kiosk.commands.entrants import ArrangeGroups, DrawStart, EnterPair, EnterPairs, GiveLineUp, WithdrawPair
+from kiosk.commands.alerts import ApplyLateness
+from kiosk.commands.arrangements import ArrangeTables
+from kiosk.commands.entrants import (
+    ArrangeGroups,
+    DrawStart,
+    EnterPair,
+    EnterPairs,
+    GiveLineUp,
+    ReplacePlayer,
+    ReturnEntrant,
+    WithdrawPair,
+)
 from kiosk.commands.opening import OpenTournament
 from kiosk.commands.play import StartRound
 from kiosk.commands.rounds import ArrangeRounds, ForbidPairings, NameWinner, PublishRound, TakeBackRound
-from kiosk.commands.rulings import CorrectDeal
+from kiosk.commands.rulings import CorrectDeal, NoteLastMove
+from kiosk.hub.attendance.proposals import late_lines
 from kiosk.hub.closing.readiness import Lack, final_places, missing
-from kiosk.hub.console.views import next_step
+from kiosk.hub.console.views import next_step, tables_needed
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.views import RoundChoice, round_view
-from kiosk.journal.bodies import BracketDrawn, WinnerNamed
+from kiosk.journal.bodies import BracketDrawn, LineCheckedIn, WinnerNamed
 from kiosk.projections.knock_out import bracket_of
 from kiosk.projections.standings import standings
 from kiosk.projections.tournament_state import TournamentState
@@ -100,9 +112,9 @@ def test_of_five_the_first_three_seeds_rest_and_the_final_ends_it(hall: PlayingH
     assert ranks(hall) == {5: 1, 3: 2, 1: 3, 2: 4, 4: 5}
     assert told(hall) == {
         5: "wins the knock-out",
-        3: "out: Final",
+        3: "loses the final",
         1: "wins the third place",
-        2: "out: Match for third place",
+        2: "loses the match for third place",
         4: "out: Quarter-finals",
     }
     assert next_step(hall.service.state) == "finished"
@@ -368,3 +380,70 @@ def test_a_tournament_of_another_system_has_no_bracket(hall: PlayingHall) -> Non
         hall.order(PublishRound(1, "knock_out"))
     with pytest.raises(RefusedError, match="No knock-out"):
         hall.order(NameWinner(1, 1, 1, "by lot", "Anna"))
+
+
+def test_art_34_a_match_lost_by_lateness_lets_the_others_go_on(hall: PlayingHall) -> None:
+    open_(hall, 4)
+    hall.order(ArrangeTables(checks_in=True))
+    hall.begin(1, "knock_out")
+    hall.table(1).say(LineCheckedIn(1, "ew", 4))
+    hall.clock.time += 601
+    (late,) = late_lines(state(hall), 1, 1, hall.clock.time)
+    assert late.line == "ns"
+    hall.order(ApplyLateness(1, 1, "ns", late.delay, "Anna"))
+    hall.table(2).say(LineCheckedIn(1, "ns", 3))
+    hall.table(2).say(LineCheckedIn(1, "ew", 2))
+    finish(hall, 1, 2, "ns")
+    hall.order(PublishRound(2, "knock_out"))
+    assert couples(hall, 2) == [(1, 4, 3), (2, 1, 2)]
+    assert late_lines(state(hall), 1, 1, hall.clock.time) == ()
+
+
+@pytest.mark.parametrize(("count", "tables"), [(3, 1), (4, 2), (5, 1), (8, 4), (21, 5), (33, 1)])
+def test_as_many_tables_are_needed_as_the_first_round_has_matches(
+    hall: PlayingHall, count: int, tables: int
+) -> None:
+    open_(hall, count)
+    assert tables_needed(state(hall)) == tables
+    hall.order(PublishRound(1, "knock_out"))
+    assert len(state(hall).tournament.playing(1)) == tables
+    assert max(state(hall).tournament.playing(1)) == tables, "those who play sit at the first tables"
+
+
+def test_art_33_a_substitute_plays_on_in_the_place_of_the_pair(hall: PlayingHall) -> None:
+    open_(hall, 8)
+    play(hall, 1)
+    hall.order(ReplacePlayer(1, "Uno1", "Eva", "Anna"))
+    play(hall, 2)
+    assert couples(hall, 2)[0] == (1, 1, 5)
+    assert state(hall).tournament.pair_in(2, 1) == ("Eva", "Due1")
+    assert state(hall).tournament.pair_in(1, 1) == ("Uno1", "Due1")
+
+
+def test_sisal_whoever_made_the_last_move_of_a_level_match_is_out(hall: PlayingHall) -> None:
+    open_(hall, 4, regulations="sisal")
+    play(hall, 1, {1: ""})
+    with pytest.raises(RefusedError, match="Level at these tables"):
+        hall.order(PublishRound(2, "knock_out"))
+    hall.order(NoteLastMove(1, 1, "ns", "Anna"))
+    hall.order(PublishRound(2, "knock_out"))
+    assert couples(hall, 2) == [(1, 4, 3), (2, 1, 2)]
+
+
+def test_who_came_back_after_leaving_by_mistake_plays_on(hall: PlayingHall) -> None:
+    open_(hall, 4)
+    play(hall, 1)
+    hall.order(WithdrawPair(1, "Anna"))
+    hall.order(ReturnEntrant(1, "Anna"))
+    hall.order(PublishRound(2, "knock_out"))
+    assert couples(hall, 2) == [(1, 1, 3), (2, 4, 2)]
+
+
+def test_a_round_that_was_taken_back_follows_what_was_corrected_since(hall: PlayingHall) -> None:
+    open_(hall, 4)
+    play(hall, 1)
+    hall.order(PublishRound(2, "knock_out"))
+    correct(hall, 1, "ew")
+    hall.order(TakeBackRound(2))
+    hall.order(PublishRound(2, "knock_out"))
+    assert couples(hall, 2) == [(1, 4, 3), (2, 1, 2)]

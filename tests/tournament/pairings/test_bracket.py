@@ -114,6 +114,16 @@ def test_as_few_as_can_be_meet_first_who_are_not_to(count: int, couples: set[tup
         assert places == drawn_places(seeds)
 
 
+def test_both_of_a_couple_rest_where_that_alone_helps() -> None:
+    forbidden = {frozenset(couple) for couple in combinations(range(1, 6), 2)} - {frozenset((1, 3))}
+    assert first_meetings(drawn_places(range(1, 6), forbidden)).isdisjoint(forbidden)
+
+
+def test_where_all_are_of_one_club_the_first_seeds_rest_all_the_same() -> None:
+    club = {frozenset(couple) for couple in combinations(range(1, 101), 2)}
+    assert drawn_places(range(1, 101), club) == drawn_places(range(1, 101))
+
+
 def test_who_is_not_to_meet_is_kept_apart_also_if_somebody_else_must_rest() -> None:
     assert first_meetings(drawn_places(range(1, 9), {frozenset({4, 5})})).isdisjoint({frozenset({4, 5})})
     five = drawn_places(range(1, 6), {frozenset({4, 5})})

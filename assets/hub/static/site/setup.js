@@ -1,5 +1,6 @@
 // Counts the pasted lines, and the tables that they fill, while they are typed. What is marked as `data-for`
-// some of those who may enter is shown when they do, as `data-system` where the rounds are paired so. A setting shows
+// some of those who may enter is shown when they do, as `data-system` where the rounds are paired so, and
+// `data-not-system` where they are not. A setting shows
 // what holds if it is left empty, and is there only where the regulations that are chosen have one; likewise the
 // lengths of a match, beside which stands how long a round lasts.
 
@@ -32,8 +33,9 @@ function show() {
   for (const part of document.querySelectorAll("[data-for]")) {
     part.hidden = !part.dataset.for.split(" ").includes(entrants.value);
   }
-  for (const part of document.querySelectorAll("[data-system]")) {
-    part.hidden = part.dataset.system !== system.value || entrants.value === "individuals";
+  const way = entrants?.value === "individuals" ? "" : system?.value;
+  for (const part of document.querySelectorAll("[data-system], [data-not-system]")) {
+    part.hidden = part.dataset.system ? part.dataset.system !== way : part.dataset.notSystem === way;
   }
   count();
 }
