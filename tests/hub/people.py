@@ -130,10 +130,14 @@ class Tables:
 
     def deliver(self, round_: int, number: int) -> None:
         """Whatever is left is played; the sheet is signed, and handed in by those ahead."""
-        match = self.count.matches[round_, number]
         for deal in DEALS:
-            if deal not in match.deals:
+            if deal not in self.count.matches[round_, number].deals:
                 self.play(round_, number, deal)
+        self.hand_in(round_, number)
+
+    def hand_in(self, round_: int, number: int) -> None:
+        """The sheet as it is now is signed, and handed in by those ahead."""
+        match = self.count.matches[round_, number]
         for line in ("ns", "ew"):
             self.say(number, MatchSigned(round_, line, 0.0))
         self.say(number, MatchDelivered(round_, "ns" if match.lead >= 0 else "ew"))

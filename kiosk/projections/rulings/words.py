@@ -208,6 +208,7 @@ PARTS: Final = (
     N_("Procedure"),
     N_("Rule 1"),
     N_("Rule 2"),
+    N_("Sisal"),
 )
 """The parts of the codes that have no article's number, as the trees cite them."""
 

@@ -30,17 +30,23 @@ from tests.hub.rulings.giving import context_of
 from tests.projections.conftest import Evening
 
 IDENTITY: Final = Identity.create(DIRECTOR)
+FOR_SISAL: Final = ("BTIME",)
+"""The trees that Sisal's regulations alone have."""
 CODE_OF: Final[Mapping[str, CodeKey]] = {
     "burraco_internazionale": "burraco",
     "burraco_italiano": "burraco",
     "mineo": "mineo",
+    "sisal": "burraco",
 }
-"""By the rules of play."""
+"""By the rules of play; and of Italian burraco under Sisal's regulations."""
 TREES: Final = [
     (rules, key)
     for rules, code in CODE_OF.items()
+    if rules != "sisal"
     for key in (code_of(code) if code == "mineo" else code_by(code_of(code), rules)).trees
+    if key not in FOR_SISAL
 ]
+TREES += [("sisal", key) for key in FOR_SISAL]
 WAYS: Final = 12
 """Through each tree; enough to meet most outcomes."""
 
@@ -54,15 +60,18 @@ VALUES: Final[Mapping[FactKind, Value]] = {
 
 @pytest.fixture(scope="module")
 def halls() -> dict[str, Evening]:
-    international, italian, mineo = Evening(), Evening(), Evening()
+    international, italian, mineo, sisal = Evening(), Evening(), Evening(), Evening()
     international.open()
     italian.open(rules="burraco_italiano")
+    sisal.open()
+    sisal.say(DIRECTOR, TournamentOpened("Sunday", "burraco_italiano", "sisal", 2, 3))
     mineo.say(
         DIRECTOR,
         TournamentOpened("Sunday", "mineo", "mineo", 4, 3),
         PlayersSeated(1, (SeatedTable(1, {"N": 1, "W": 2, "S": 3, "E": 4}),)),
     )
-    return {"burraco_internazionale": international, "burraco_italiano": italian, "mineo": mineo}
+    by_rules = {"burraco_internazionale": international, "burraco_italiano": italian, "mineo": mineo}
+    return {**by_rules, "sisal": sisal}
 
 
 def facts_for(collected: tuple[str, ...]) -> dict[str, Value]:
