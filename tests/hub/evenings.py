@@ -50,6 +50,15 @@ def pairs(hall: PlayingHall) -> None:
     _called_and_ruled(hall, 2)
 
 
+def cup(hall: PlayingHall) -> None:
+    """A knock-out: its first round is over, and the next one is played."""
+    hall.order(OpenTournament("Coppa", *BURRACO, PAIRS + LONG, "knock_out", third_place=True))
+    hall.begin(1, "knock_out")
+    _play(hall, 1)
+    hall.begin(2, "knock_out")
+    _called_and_ruled(hall, 2)
+
+
 def teams(hall: PlayingHall) -> None:
     """Five teams: a round is over, and in the next one the line-ups of one match are missing."""
     hall.order(OpenTournament("Squadre", *BURRACO, TEAMS, "danish", entrants="teams"))
@@ -101,6 +110,7 @@ def bridge(hall: PlayingHall) -> None:
 
 EVENINGS: Final[Mapping[str, Callable[[PlayingHall], None]]] = {
     "pairs": pairs,
+    "cup": cup,
     "teams": teams,
     "singles": singles,
     "mineo": mineo,

@@ -38,12 +38,15 @@ _OF_TEAMS: Final = frozenset({"/line-ups", "/captain/{link}"})
 _OF_BURRACO: Final = _OF_TEAMS | frozenset(
     {"/rounds/next", "/paper/standings", "/paper/rounds/{round:number}/blank"}
 )
+_BRACKET: Final = frozenset({"/bracket", "/paper/bracket"})
 HAS_NOT: Final[Mapping[str, frozenset[str]]] = {
-    "pairs": _BRIDGE | _MINEO | _OF_TEAMS,
-    "teams": _BRIDGE | _MINEO,
-    "singles": _BRIDGE | _MINEO | _OF_TEAMS,
-    "mineo": _BRIDGE | _OF_BURRACO,
+    "pairs": _BRIDGE | _MINEO | _OF_TEAMS | _BRACKET,
+    "cup": _BRIDGE | _MINEO | _OF_TEAMS,
+    "teams": _BRIDGE | _MINEO | _BRACKET,
+    "singles": _BRIDGE | _MINEO | _OF_TEAMS | _BRACKET,
+    "mineo": _BRIDGE | _OF_BURRACO | _BRACKET,
     "bridge": _MINEO
+    | _BRACKET
     | _SHEETS
     | _OF_TEAMS
     | {
