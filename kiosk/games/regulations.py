@@ -227,6 +227,8 @@ class Regulations:
     first_player: FirstPlayer = FirstPlayer.AFTER_DEALER
     is_deal_carried_on: bool = False
     """Whether the deal goes on round the table into the next match of the same players."""
+    is_last_move_lost: bool = False
+    """Whether whoever made the last move loses a level knock-out match; else the director decides (R37)."""
     has_open_cards: bool = False
     """Whether partners may agree to see each other's cards (Sisal)."""
     is_target_included: bool = True

@@ -108,7 +108,7 @@ def _hand_in(hall: SimulatedHall, round_: int, table: int) -> None:
         hall.order(TakeInSheet(round_, table, "One line has left without signing.", ARBITER))
         return
     match = hall.state.match(round_, table)
-    if hall.tournament.is_knock_out and match.is_level and match.last_move is None:
+    if hall.tournament.is_last_move_lost and match.is_level and match.last_move is None:
         hall.at_table(table, LastMoveAgreed(round_, hall.random.choice(sorted(match.result))))
     result = hall.state.match(round_, table).result
     for party in result:

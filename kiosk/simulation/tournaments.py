@@ -269,10 +269,8 @@ def _settle_level_matches(hall: SimulatedHall) -> None:
     for match in level_matches(hall.state):
         assert match.table is not None  # noqa: S101 - a match that is level is seated
         round_ = match.round
-        if hall.happens(0.5):
-            table = hall.random.choice(tables_of(hall.state, match))
-            hall.order(NoteLastMove(round_, table, hall.random.choice(LINES), ARBITER))
-        else:
+        table, line = hall.random.choice(tables_of(hall.state, match)), hall.random.choice(LINES)
+        if not (hall.happens(0.5) and hall.order(NoteLastMove(round_, table, line, ARBITER))):
             hall.order(NameWinner(round_, match.table, hall.random.choice(match.entrants), "by lot", ARBITER))
 
 

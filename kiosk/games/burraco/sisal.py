@@ -42,5 +42,6 @@ SISAL: Final = Regulations(
     first_dealer=FirstDealer.DRAWN,
     is_deal_carried_on=True,
     time_forfeit=TimeForfeit(margin=350, least_victory_points=14),
+    is_last_move_lost=True,
     has_open_cards=True,
 )

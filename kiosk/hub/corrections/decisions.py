@@ -60,8 +60,8 @@ def note_last_move(command: NoteLastMove, context: CommandContext) -> tuple[AnyB
     """Who made the last move of the last deal of a level knock-out match (Sisal, End of match).
 
     Raises:
-        RefusedError: there is no such match or line, a draw is one there, the match is not over or not level,
-            or the sheet was handed in with both lines' own word.
+        RefusedError: there is no such match or line, the last move decides nothing there, the match is not
+            over or not level, or the sheet was handed in with both lines' own word.
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
     hall = context.hall
@@ -69,9 +69,10 @@ def note_last_move(command: NoteLastMove, context: CommandContext) -> tuple[AnyB
     game, article = hall.tournament.game, _END_OF_MATCH
     if game is None or command.table not in hall.tournament.playing(command.round):
         raise RefusedError(N_("No match is played at this table."), article=article, field="table")
-    if not hall.tournament.is_knock_out:
+    if not hall.tournament.is_last_move_lost:
         raise RefusedError(
-            N_("Only a knock-out match must have a winner: here a draw is one."), article=article
+            N_("The last move decides a level match only in a knock-out by Sisal’s regulations."),
+            article=article,
         )
     if command.party not in {party.key for party in game.parties}:
         raise RefusedError(N_("Say which line made the last move."), article=article, field="party")
@@ -85,7 +86,7 @@ def note_last_move(command: NoteLastMove, context: CommandContext) -> tuple[AnyB
 
 def may_note_last_move(hall: TournamentState, round_: int, table: int) -> bool:
     """Whether it can be said now who made the last move of the match at a table."""
-    if not hall.tournament.is_knock_out or not _is_over_and_level(hall, round_, table):
+    if not hall.tournament.is_last_move_lost or not _is_over_and_level(hall, round_, table):
         return False
     match = hall.match(round_, table)
     return not match.is_final or match.last_move_agreed is None

@@ -228,6 +228,16 @@ class Tournament:
         return self.arranged_entrants.tables if self.arranged_entrants and self.entrants == TEAMS else 1
 
     @property
+    def is_last_move_lost(self) -> bool:
+        """Whether in this knock-out whoever made the last move has lost a level match (Sisal, End of match).
+
+        Raises:
+            kiosk.games.registry.UnknownGameError: this version does not know the game.
+        """
+        terms = self.offers.terms if self.is_knock_out else None
+        return terms is not None and terms.regulations.is_last_move_lost
+
+    @property
     def session_starts(self) -> int:
         """The first round of the session to which the next round belongs."""
         arranged = () if self.rounds_arranged is None else self.rounds_arranged.sessions

@@ -132,8 +132,8 @@ class TableView:
     """The appeals against rulings about the match in force (Art. 35), those taken back included."""
     open_cards: frozenset[str] = frozenset()
     """The parties whose partners see each other's cards (Sisal)."""
-    is_knock_out: bool = False
-    """Whether this match must have a winner."""
+    is_last_move_lost: bool = False
+    """Whether whoever made the last move has lost this match if it is level (Sisal)."""
     brought: Mapping[str, int] = field(default_factory=dict)
     """What a party had before this round, in a game whose totals run on."""
     call: OpenCall | None = None
@@ -195,8 +195,8 @@ class TableView:
     def asks_last_move(self) -> bool:
         """Whether the match is level and must have a winner: who made the last move decides (Sisal)."""
         match = self.match
-        must_be_won = self.is_knock_out and self.over and not self.teams and not match.is_decided
-        return must_be_won and match.is_level and match.last_move is None
+        is_open = self.over and not self.teams and not match.is_decided
+        return self.is_last_move_lost and is_open and match.is_level and match.last_move is None
 
     @property
     def is_in_play(self) -> bool:
@@ -278,7 +278,7 @@ def _table_view(hall: TournamentState, opened: TournamentOpened, table: int, *, 
             for party, entrant in _entrants(hall, round_, table).items()
             if hall.tournament.has_open_cards(entrant)
         ),
-        is_knock_out=hall.tournament.is_knock_out,
+        is_last_move_lost=hall.tournament.is_last_move_lost,
         brought=_brought(hall, round_, table),
         call=_open_call(hall, table),
         openers=tuple(arbiter for arbiter in arbiters if arbiter.opens_tables),

@@ -12,7 +12,9 @@ from kiosk.commands.rulings import NoteLastMove, TakeInSheet
 from kiosk.hub.corrections.sheets import matches_at
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.bodies import LastMoveAgreed, ResultSigned, RoundsArranged, SignedResult
+from kiosk.journal.identity import table_author
 from kiosk.projections.match_winner import match_winner
+from kiosk.table.model.table_view import table_view
 from tests.hub.officials.office import Office
 from tests.hub.playing import PAIRS, PlayingHall, line
 
@@ -77,8 +79,21 @@ def test_sisal_the_last_move_decides_what_is_over_and_level(begun: PlayingHall, 
 def test_sisal_a_draw_stays_one_outside_a_knock_out(begun: PlayingHall) -> None:
     begun.table(1).accept(1, 1, _entry())
     begun.log.append(begun.identity, RoundsArranged("round_robin"))
-    with pytest.raises(RefusedError, match="a draw is one"):
+    with pytest.raises(RefusedError, match="only in a knock-out"):
         begun.order(NOTED)
+
+
+def test_in_a_knock_out_of_the_federation_the_director_decides(hall: PlayingHall) -> None:
+    """R37: the code says nothing of it."""
+    hall.order(OpenTournament("Coppa", "burraco_internazionale", "federation", 2, 3, PAIRS, "knock_out"))
+    hall.begin(pairing="knock_out")
+    table = hall.service.state.hall.tournament.playing(1)[0]
+    for deal in (1, 2):
+        hall.table(table).accept(1, deal, {"ns": line(clean=1, cards=200), "ew": line(clean=1, cards=200)})
+    assert table_view(hall.service.state.hall, table_author(table), 1).over
+    assert not table_view(hall.service.state.hall, table_author(table), 1).asks_last_move
+    with pytest.raises(RefusedError, match="only in a knock-out by Sisal"):
+        hall.order(NoteLastMove(1, table, "ns", "Conti"))
 
 
 def test_sisal_the_line_and_the_table_must_be_there(begun: PlayingHall) -> None:

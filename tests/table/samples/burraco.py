@@ -261,7 +261,7 @@ def _level_states(sheet: State, game: Game, first: Entry) -> dict[str, State]:
     sisal = game_for(game.key, "sisal", 2)
     alike = {"ns": first["ns"], "ew": {**first["ns"], "closing": 0, "cards": first["ns"]["cards"] + 100}}
     level = with_match(sheet, match_of(sisal, [alike, alike]))
-    asked = replace(level, view=replace(level.view, game=sisal, is_knock_out=True))
+    asked = replace(level, view=replace(level.view, game=sisal, is_last_move_lost=True))
     told = replace(
         asked.view.match,
         last_move_agreed="ew",
