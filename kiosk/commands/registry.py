@@ -24,6 +24,7 @@ from kiosk.commands import (
     opening,
     play,
     ranking,
+    reports,
     rounds,
     rulings,
     units,
@@ -76,6 +77,7 @@ COMMANDS: Final[Mapping[str, type[Command]]] = commands_in(
     units,
     rulings,
     appeals,
+    reports,
     bridge,
 )
 """By their kinds, in the order in which they are listed and described."""

@@ -52,6 +52,7 @@ from kiosk.projections.folds import (
     decks,
     officials,
     preparations,
+    reports,
     rulings,
     sheets,
     tournament_fold,
@@ -67,6 +68,7 @@ from kiosk.projections.folds.decks import Decks
 from kiosk.projections.folds.irregularity import Irregularity, in_order, irregularity
 from kiosk.projections.folds.officials import Officials
 from kiosk.projections.folds.preparations import Preparation, Preparations
+from kiosk.projections.folds.reports import Reports
 from kiosk.projections.folds.rulings import Rulings
 from kiosk.projections.folds.sheets import Sheets
 from kiosk.projections.folds.table_match import TableMatch
@@ -128,6 +130,7 @@ class TournamentState:
     unlocking: Unlocking = field(default_factory=Unlocking)
     acknowledged_alerts: AcknowledgedAlerts = field(default_factory=AcknowledgedAlerts)
     adjustments: Adjustments = field(default_factory=dict)
+    reports: Reports = field(default_factory=dict)
     refused: tuple[Irregularity, ...] = ()
     """Events whose author may not say such a thing."""
 
@@ -187,6 +190,7 @@ def fold(hall: TournamentState, event: Event) -> TournamentState:
         unlocking=unlocking.fold(hall.unlocking, event),
         acknowledged_alerts=acknowledged_alerts.fold(hall.acknowledged_alerts, event),
         adjustments=adjustments.fold(hall.adjustments, event),
+        reports=reports.fold(hall.reports, event),
     )
 
 

@@ -114,6 +114,8 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "GET /rulings/new": RULING,
     "GET /rulings/newest": OFFICIALS,
     "GET /rulings/{name}": OFFICIALS,
+    "GET /reports": RULING,
+    "GET /reports/{name}": RULING,
     "GET /rulings/{name}/deals/{deal:number}": RULING,
     "GET /corrections": OFFICIALS,
     "GET /references": OFFICIALS,

@@ -19,6 +19,7 @@ from kiosk.hub.paper.views import (
     pairings,
     sessions_of,
     standings_of,
+    warned_rows,
     warning_rows,
 )
 from kiosk.hub.service.hub_service import HubService
@@ -125,7 +126,8 @@ class PaperPages:
     async def warnings(self, request: Request) -> Response:
         """Whom an arbiter has admonished, for what, and how often."""
         rows = await run_in_threadpool(warning_rows, self._hall())
-        return self._page(request, "warnings.html", {"rows": rows})
+        people = await run_in_threadpool(warned_rows, self._hall())
+        return self._page(request, "warnings.html", {"rows": rows, "people": people})
 
     def _settings(self) -> dict[str, object]:
         tournament = self._hall().tournament

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -9,14 +10,16 @@ from typing import Final
 from kiosk.games.game import Party, Section
 from kiosk.games.lines import are_lines
 from kiosk.hub.errors import NotFoundError
+from kiosk.journal.bodies import Membership
 from kiosk.messages import N_, Message
 from kiosk.projections.entrants import names_of_entrant
 from kiosk.projections.folds.tournament import Tournament
+from kiosk.projections.memberships import membership_of
 from kiosk.projections.naming import namer, ruling_name, table_name
 from kiosk.projections.rulings.warnings import Warned, warnings
 from kiosk.projections.rulings.words import WARNINGS
 from kiosk.projections.seated import line_at, names_of, parties_at, team_at
-from kiosk.projections.standing_notes import notes_beside
+from kiosk.projections.standing_notes import notes_beside, points_taken
 from kiosk.projections.standings import Standing, standings_by_group
 from kiosk.projections.thresholds import lines_below
 from kiosk.projections.tournament_state import TournamentState
@@ -145,6 +148,21 @@ def _open_cards_say(tournament: Tournament) -> Message | None:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class WarnedRow:
+    """Somebody who was admonished, with every admonition; of a line that was, all who play for it."""
+
+    name: str
+    membership: Membership
+    number: int | None
+    """Of the pair, the team or the single player; None where nobody is seated there any more."""
+    rows: tuple[WarningRow, ...]
+    times: int
+    """How many of them stand."""
+    taken: tuple[Message, ...]
+    """What the director has taken for several, and not given back."""
+
+
 def pairings(hall: TournamentState, round_: int) -> Pairings:
     """Who sits where in a round.
 
@@ -267,6 +285,32 @@ def blank_sheets(hall: TournamentState, round_: int) -> tuple[BlankSheet, ...]:
 def warning_rows(hall: TournamentState) -> tuple[WarningRow, ...]:
     """The register of warnings, in the order in which they were given."""
     return tuple(_warning_rows(hall))
+
+
+def warned_rows(hall: TournamentState) -> tuple[WarnedRow, ...]:
+    """Who was admonished, by name, with what the federation knows them by."""
+    by_person = defaultdict[tuple[str, int | None], list[WarningRow]](list)
+    for row in _warning_rows(hall):
+        people = row.names if row.warned.player is None else (row.warned.player,)
+        for name in people or ("",):
+            by_person[name, row.warned.line].append(row)
+    return tuple(
+        WarnedRow(
+            name=name,
+            membership=membership_of(hall, line, name) or Membership(),
+            number=line,
+            rows=tuple(rows),
+            times=sum(row.warned.stands for row in rows),
+            taken=tuple(
+                points_taken(adjustment.given.victory_points, adjustment.given.match_points)
+                for adjustment in hall.adjustments.values()
+                if adjustment.given.entrant == line and adjustment.cancelled is None
+            ),
+        )
+        for (name, line), rows in sorted(
+            by_person.items(), key=lambda item: (item[0][0].casefold(), item[0][1] or 0)
+        )
+    )
 
 
 def _seated_table(hall: TournamentState, round_: int, table: int) -> PrintedTable:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.rulings.appeal_decisions import is_judged
 from kiosk.hub.rulings.appeal_views import AppealRow, appeal_rows
 from kiosk.hub.rulings.consultation_address import ConsultationAddress, read_event, read_waiting
-from kiosk.journal.bodies import RulingGiven
+from kiosk.journal.bodies import ReportedTo, RulingGiven
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.rulings import Ruling
 from kiosk.projections.naming import namer, ruling_name, table_name
@@ -20,10 +21,17 @@ from kiosk.projections.rulings.words import NEXT, Line, card_sign, line_of
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.code import Code
 from kiosk.rulings.consultation import trees_to_open
+from kiosk.rulings.effects import Report
 from kiosk.rulings.facts import COLLECTED, FactKind, Value
 from kiosk.rulings.figures import InForce, outcome_said, said
 from kiosk.rulings.tree import CodeKey, Interpretation, Outcome, Tree
 from kiosk.rulings.wording import label_of
+
+REPORTS: Final[Mapping[ReportedTo, Message]] = {
+    "sports_justice": Message(N_("Report to Sports Justice")),
+    "statistics": Message(N_("Report for the statistics")),
+}
+"""What a report is called, by whom it goes to."""
 
 CodeOf = Callable[[CodeKey], Code]
 
@@ -90,6 +98,8 @@ class RulingPage:
     """Whether it was decided on appeal, so that no arbiter cancels it."""
     left: tuple[PendingAction, ...]
     appeals: tuple[AppealRow, ...]
+    reports: tuple[tuple[str, Message], ...]
+    """To whom it is to be reported beyond the tournament, and what such a report is called."""
     following: tuple[NextTree, ...]
 
 
@@ -112,6 +122,12 @@ def find_ruling(hall: TournamentState, name: str) -> Ruling:
         if ruling_name(ruling.key) == name:
             return ruling
     raise NotFoundError(N_("There is no such ruling."))
+
+
+def called_for(ruling: Ruling) -> tuple[ReportedTo, ...]:
+    """To whom a ruling is to be reported beyond the tournament (powers of the arbiter, letters b and d)."""
+    told = {effect.to for effect in ruling.given.effects if isinstance(effect, Report)}
+    return tuple(to for to in REPORTS if to in told)
 
 
 def contested_by(hall: TournamentState, case: ConsultationAddress) -> Ruling | None:
@@ -174,6 +190,7 @@ def ruling_page(
         is_judged=is_judged(hall, ruling),
         left=tuple(_left(hall, ruling)),
         appeals=appeal_rows(hall, ruling),
+        reports=tuple((to, REPORTS[to]) for to in called_for(ruling)),
         following=tuple(_following(hall, given, in_play, outcome, waiting)),
     )
 

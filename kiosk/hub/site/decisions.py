@@ -24,6 +24,7 @@ from kiosk.hub.mineo import decisions as mineo
 from kiosk.hub.mineo import latecomers
 from kiosk.hub.officials import decisions as officials
 from kiosk.hub.ranking import decisions as ranking
+from kiosk.hub.reports import decisions as reports
 from kiosk.hub.rounds import by_hand, clock_decisions, forbidden, group_decisions, knock_out_decisions
 from kiosk.hub.rounds import decisions as rounds
 from kiosk.hub.rulings import appeal_decisions
@@ -56,6 +57,7 @@ ROOMS: Final = (
     by_hand.decides,
     rulings.decides,
     ranking.decides,
+    reports.decides,
     appeal_decisions.decides,
     units.decides,
 )

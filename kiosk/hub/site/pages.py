@@ -27,6 +27,7 @@ from kiosk.hub.paper.result_pages import ResultPages
 from kiosk.hub.players.captain_pages import CaptainPages
 from kiosk.hub.players.pages import PlayerPages
 from kiosk.hub.ranking.pages import RankingPages
+from kiosk.hub.reports.pages import ReportPages
 from kiosk.hub.rounds.arrangement_pages import ArrangementPages
 from kiosk.hub.rounds.bracket_pages import BracketPages
 from kiosk.hub.rounds.pages import RoundPages
@@ -102,6 +103,7 @@ class Site:
             *BracketPages(service, self._html).routes,
             *ArrangementPages(service, self._html).routes,
             *RankingPages(service, self._html).routes,
+            *ReportPages(service, self._html).routes,
             *ClosingPages(service, self._html).routes,
             *PaperPages(service, self._html, lambda hall: pages_of(hall).papers).routes,
             *ResultPages(service, language).routes,

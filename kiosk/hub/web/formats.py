@@ -10,6 +10,11 @@ def time_of_day(seconds: float) -> str:
     return time.strftime("%H:%M", time.localtime(seconds))
 
 
+def date_here(seconds: float) -> str:
+    """Day, month and year here, of an instant in seconds since 1970."""
+    return time.strftime("%d/%m/%Y", time.localtime(seconds))
+
+
 def clock(seconds: float) -> str:
     """Hours, minutes and seconds here, of an instant in seconds since 1970."""
     return time.strftime("%H:%M:%S", time.localtime(seconds))

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from kiosk.commands.registry import COMMANDS
 from kiosk.hub.auth.roles import Principal, may_open
-from kiosk.hub.web.formats import clock, paused_time, points, signed, time_of_day
+from kiosk.hub.web.formats import clock, date_here, paused_time, points, signed, time_of_day
 from kiosk.hub.web.fragment_cache import FragmentCache
 from kiosk.hub.web.regions import Region, Regions, place_of
 from kiosk.hub.web.room_files import room_folders
@@ -46,6 +46,7 @@ class Renderer:
         self._environment.filters.update(
             translate=self.translate,
             time_of_day=time_of_day,
+            date_here=date_here,
             clock=clock,
             paused_time=paused_time,
             points=points,

@@ -70,6 +70,7 @@ from kiosk.journal.bodies.ranking import (
     Threshold,
     ThresholdsSet,
 )
+from kiosk.journal.bodies.reports import ReportedTo, ReportWritten
 from kiosk.journal.bodies.rounds import (
     ForbiddenPairing,
     LineUpGiven,
@@ -220,6 +221,7 @@ AnyBody = (
     | AppealLodged
     | AppealDecided
     | AppealTakenBack
+    | ReportWritten
     | LotsSeeded
     | LotsDrawn
     | LotsTakenBack

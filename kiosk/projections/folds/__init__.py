@@ -1,6 +1,6 @@
 """The parts of a tournament's state, each folded event by event; `tournament_state` puts them together.
 
 Others use `acknowledged_alerts`, `adjustments`, `appeals`, `boards`, `calls`, `checklists`, `clock`, `decks`,
-`irregularity`, `officials`, `preparations`, `ruling_effects`, `rulings`, `scoring`, `sheets`, `signatures`,
-`table_match`, `tournament`, `tournament_fold`, `unlocking`.
+`irregularity`, `officials`, `preparations`, `reports`, `ruling_effects`, `rulings`, `scoring`, `sheets`,
+`signatures`, `table_match`, `tournament`, `tournament_fold`, `unlocking`.
 """
