@@ -28,6 +28,7 @@ def test_a_page_that_is_new_is_sent_every_region_once_and_then_what_changes(
             "waiting",
             "notices",
             "tables",
+            "bracket",
             "standings",
         }
         hall.table(3).call()
