@@ -109,6 +109,8 @@ class RoundView:
     complaint: Message | None = None
     entrants: str = PAIRS
     """Who enters: a constant of `kiosk.games.entrants`."""
+    may_be_by_hand: bool = True
+    """Whether seats may be changed or written at all: of a knock-out only before the bracket is drawn."""
     is_by_hand: bool = False
     """Whether the director has begun to pair this round by hand."""
     address: str = PATH
@@ -141,9 +143,10 @@ def default_way(hall: TournamentState) -> str:
 def round_view(hall: TournamentState, asked: RoundChoice) -> RoundView:
     """The next round, as it would be published."""
     round_ = hall.tournament.round + 1
+    may_be_by_hand = hall.tournament.bracket is None
     shown = RoundView(
         round=round_,
-        ways={**ways_of(hall), BY_HAND: _BY_HAND},
+        ways={**ways_of(hall), **({BY_HAND: _BY_HAND} if may_be_by_hand else {})},
         way=asked.way,
         tables=(),
         resting=(),
@@ -154,6 +157,7 @@ def round_view(hall: TournamentState, asked: RoundChoice) -> RoundView:
         undo=RoundChoice(asked.way, asked.changes[:-1], asked.seats).address() if asked.changes else None,
         command=None,
         entrants=hall.tournament.entrants,
+        may_be_by_hand=may_be_by_hand,
         is_by_hand=hall.tournament.round_by_hand == round_,
         address=asked.address(),
     )

@@ -155,3 +155,14 @@ def test_the_tables_say_which_match_it_is_and_the_others_rest(hall: PlayingHall)
     assert not idle.players
     assert not idle.resting
     assert str(idle.match_name) == "Final"
+
+
+def test_from_the_second_round_on_nothing_is_offered_by_hand(
+    hall: PlayingHall, director: httpx.Client
+) -> None:
+    open_(hall, 4)
+    assert "Begin to change seats by hand" in words(director.get("/rounds/next"))
+    play(hall, 1)
+    shown = words(director.get("/rounds/next"))
+    assert "The winners of two neighbouring matches of the bracket meet." in shown
+    assert "by hand" not in shown.lower()
