@@ -32,11 +32,13 @@ class Evening:
             self.events.append(Event("evening", author, epoch, seq, FIRST_HASH, at, body, b""))
         return self.events[-1]
 
-    def open(self, deals: int = 2, rules: str = "burraco_internazionale") -> None:
+    def open(
+        self, deals: int = 2, rules: str = "burraco_internazionale", regulations: str = "federation"
+    ) -> None:
         """Five pairs, two tables and a bye in the first round."""
         self.say(
             "director",
-            TournamentOpened("Sunday", rules, "federation", deals, 3),
+            TournamentOpened("Sunday", rules, regulations, deals, 3),
             *(PairEntered(pair, (f"A{pair}", f"B{pair}")) for pair in range(1, 6)),
             RoundPublished(1, (Seating(1, 1, 2), Seating(2, 3, 4), Seating(3, 5, None))),
             RoundStarted(1, 1800),

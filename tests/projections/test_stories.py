@@ -12,8 +12,8 @@ from msgspec import structs
 
 from kiosk.cards import parse_card
 from kiosk.commands.rulings import GiveRuling, Reply
-from kiosk.games.burraco.federation import FEDERATION, TWO_DEALS
 from kiosk.games.burraco.game import BurracoGame
+from kiosk.games.burraco.package import conditions_for
 from kiosk.hub.rulings.decisions import give_ruling
 from kiosk.journal.bodies import PlayersSeated, RulingGiven, SeatedTable, TournamentOpened
 from kiosk.projections.rulings.code_in_play import code_in_play
@@ -131,7 +131,8 @@ def test_a_story_of_burraco_changes_what_its_effects_say_and_nothing_else(
     evening: Evening, deal: DealMaker, tree: str, case: dict[str, Any]
 ) -> None:
     rules = case.get("rules", "burraco_internazionale")
-    evening.open(rules=rules)
+    regulations = case.get("regulations", "federation")
+    evening.open(rules=rules, regulations=regulations)
     played = deal(1, 60)
     if rules == "burraco_italiano":
         entry = {line: {**values, "semi_clean": 0} for line, values in played.entry.items()}
@@ -164,7 +165,8 @@ def test_a_story_of_burraco_changes_what_its_effects_say_and_nothing_else(
             beside[LINE_OF[effect.to]] += effect.points
     played = {party: sum(total[party] for total in match.totals.values()) + beside[party] for party in beside}
     awards = {LINE_OF[effect.to]: effect for effect in body.effects if isinstance(effect, MatchAward)}
-    expected = BurracoGame(format=TWO_DEALS, regulations=FEDERATION).result([], played)
+    conditions = conditions_for(regulations, 2)
+    expected = BurracoGame(format=conditions.format, regulations=conditions.regulations).result([], played)
     for party, result in match.result.items():
         award = awards.get(party)
         if award is None or award.victory_points is None:
