@@ -8,7 +8,7 @@ PHOTOS ?= ../shared/photos
 WITH_PHOTOS = $(if $(wildcard $(PHOTOS)),--photos $(PHOTOS))
 SIDES ?= 300
 OUT ?= build/behaviour
-TEST_WORKERS ?= 3
+TEST_WORKERS ?= 4
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
@@ -51,7 +51,7 @@ compiled-tests: $(VENV)/dev
 	@$(BIN)/pytest --collect-only --quiet --quiet > /dev/null || true  # what is wrong, pytest says below
 
 # Each worker takes a stretch of the tests, whose neighbours look at the same sides, then part of another's
-# rest. Tests that wait for programs leave a core to a third worker.
+# rest. A third of their time they wait for programs: two cores have work for four workers.
 PYTEST = $(BIN)/pytest --numprocesses $(TEST_WORKERS) --dist worksteal
 
 test: $(VENV)/dev ## everything that must hold

@@ -26,9 +26,9 @@ UNIT = 50.0
 SHAPE = CardShape(right=2.8 * UNIT, down=3.9 * UNIT, unit=UNIT)
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def same_picture_same_answer() -> Iterator[None]:
-    """A network answers a picture that it has seen from memory: many tests look at the same sides."""
+    """A network answers a picture that it has seen from memory: tests beside each other look at the same."""
     run, answers = OnnxRuntimeNetwork.run, dict[tuple[OnnxRuntimeNetwork, str], tuple[Tensor, ...]]()
 
     def run_once(network: OnnxRuntimeNetwork, pictures: Tensor) -> tuple[Tensor, ...]:
