@@ -100,17 +100,16 @@ def ranking_view(hall: TournamentState) -> RankingView:
                 adjustment,
                 names.get(adjustment.given.entrant, str(adjustment.given.entrant)),
                 points_taken(adjustment.given.victory_points, adjustment.given.match_points),
-                dict(
-                    zip(
-                        ("kind", "author", "epoch", "adjustment"),
-                        ("cancel_adjustment", *adjustment.key),
-                        strict=True,
-                    )
-                ),
+                _cancel(adjustment),
             )
             for adjustment in hall.adjustments.values()
         ),
     )
+
+
+def _cancel(adjustment: DirectorsAdjustment) -> Mapping[str, object]:
+    author, epoch, number = adjustment.key
+    return {"kind": "cancel_adjustment", "author": author, "epoch": epoch, "adjustment": number}
 
 
 def _fields(hall: TournamentState) -> ThresholdFields:
@@ -131,8 +130,7 @@ def _fields(hall: TournamentState) -> ThresholdFields:
 def _shared(hall: TournamentState, names: Mapping[int, str]) -> tuple[SharedPlace, ...]:
     """None before the round is over, nor in a knock-out."""
     round_ = hall.tournament.round
-    is_over = round_ in hall.clock.started and not undelivered(hall, round_)
-    if not is_over or hall.tournament.is_knock_out:
+    if round_ not in hall.clock.started or undelivered(hall, round_):
         return ()
     ranks = {row.entrant: row.rank for row in standings(hall)}
     return tuple(
