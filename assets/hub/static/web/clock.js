@@ -1,17 +1,18 @@
 // Clocks run in the page by the hub's time: `data-until` counts down to an instant, `data-since` up from
-// one (seconds since 1970). A clock stands out (`data-warns`) after each of the instants in its `data-warnings`.
-// The hub sends its time with every message.
+// one (seconds of hall time). A clock stands out (`data-warns`) after each of the instants in its
+// `data-warnings`. The hub sends its time with every message; between two, time goes on as this device measures
+// it, whatever its own clock is set to. A device that sleeps may not measure that: the next message puts it right.
 
 const WARNING = 60; // seconds for which the clock stands out
 
 let offset = 0;
 
 export function setHubTime(seconds) {
-  offset = seconds - Date.now() / 1000;
+  offset = seconds - performance.now() / 1000;
 }
 
 export function hubNow() {
-  return Date.now() / 1000 + offset;
+  return performance.now() / 1000 + offset;
 }
 
 export function tick() {

@@ -9,12 +9,13 @@ const RETRY = 2_000; // ms
 const page = document.body.dataset;
 const title = document.title;
 let source;
-let heardAt;
+let heardAt; // by the clock, which people see
+let heard; // by what this device measures, which nobody sets
 
 function open() {
   const from = encodeURIComponent(page.version);
   source = new EventSource(`${page.live}?version=${from}`);
-  heardAt = Date.now();
+  noteHeard();
   source.addEventListener("open", () => setLink(true));
   source.addEventListener("error", () => setLink(false));
   source.addEventListener("time", (event) => hear(JSON.parse(event.data)));
@@ -24,8 +25,18 @@ function open() {
   });
 }
 
-function hear({ now }) {
+function noteHeard() {
   heardAt = Date.now();
+  heard = performance.now();
+}
+
+// In ms. What a device measures may stand still while it sleeps, and its clock may be set back: the longer of both.
+function silence() {
+  return Math.max(Date.now() - heardAt, performance.now() - heard);
+}
+
+function hear({ now }) {
+  noteHeard();
   setHubTime(now);
   setLink(true);
 }
@@ -46,7 +57,7 @@ function setLink(alive) {
   const lost = document.getElementById("lost");
   if (!alive && lost.hidden) {
     const since = lost.querySelector("[data-since]");
-    since.dataset.since = String(hubNow() - (Date.now() - heardAt) / 1000);
+    since.dataset.since = String(hubNow() - (performance.now() - heard) / 1000);
     lost.querySelector("time").textContent = new Date(heardAt).toLocaleTimeString(document.documentElement.lang);
     tick();
   }
@@ -61,7 +72,7 @@ function countCalls() {
 
 // The browser gives up for good after some refusals, and does not notice a link that died in silence.
 setInterval(() => {
-  const silent = Date.now() - heardAt > SILENCE;
+  const silent = silence() > SILENCE;
   if (silent || source.readyState === EventSource.CLOSED) {
     source.close();
     setLink(false);
