@@ -170,11 +170,12 @@ def open_pages(hub: HubProcess) -> list[Figure]:
 
 def loaded(page: httpx.Client, html: str) -> set[str]:
     """The addresses of the styles, scripts, typefaces and pictures of a page."""
-    found = set(re.findall(r'(?:href|src)="(/(?:static|assets)/[^"]+)"', html))
+    found = set(re.findall(r'(?:href|src)="(/static/[^"]+)"', html))
     for address in list(found):
         text = page.get(address).text if address.endswith((".css", ".js")) else ""
-        found |= set(re.findall(r'url\("([^"]+)"\)', text))
-        found |= {f"/static/{name}" for name in re.findall(r'from "\./([^"]+)"', text)}
+        folder = address.rpartition("/")[0]
+        named = re.findall(r'url\("([^"]+)"\)', text) + re.findall(r'from "\./([^"]+)"', text)
+        found |= {f"{folder}/{name}" for name in named}
     return found
 
 

@@ -22,6 +22,7 @@ from kiosk.hub.paper.result_tables import TITLES
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.site.assembly import create_service
 from kiosk.hub.site.web_app import create_app
+from kiosk.hub.web.static_files import static_files
 from kiosk.journal.archive import import_archive, read_archive
 from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
@@ -63,6 +64,7 @@ def results(evening: str) -> Outputs:
         director.headers["Accept-Language"] = "it"
         for path in _pages(service.state.hall):
             page = _asked(director, path).replace(service.version.encode(), b"version")
+            page = page.replace(f"/static/{static_files().digest}/".encode(), b"/static/")
             yield f"pages/{path.strip('/').replace('/', '-') or 'console'}.html", page
 
 

@@ -35,7 +35,6 @@ _ALL: Final = frozenset(Role)
 ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     # what everybody may see
     "GET /static/{path:path}": _ALL,
-    "GET /assets/fonts/{path:path}": _ALL,
     "GET /health": _ALL,
     "GET /hall": _ALL,
     "GET /live/hall": _ALL,

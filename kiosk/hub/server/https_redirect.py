@@ -21,7 +21,7 @@ SECURE_PORT: Final = "kiosk.secure_port"
 IS_ALONE: Final = "kiosk.is_alone"
 """Under this name it holds whether no other machine reaches the hub."""
 _OPEN_PATHS: Final = frozenset({"/hall", "/live/hall", "/health"})
-_OPEN_FOLDERS: Final = ("/certificate", "/my/", "/live/my/", "/static/", "/assets/fonts/")
+_OPEN_FOLDERS: Final = ("/certificate", "/my/", "/live/my/", "/static/")
 _READING: Final = frozenset({"GET", "HEAD"})
 
 

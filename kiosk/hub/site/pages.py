@@ -10,8 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route
 
 from kiosk.hub.alerts.pages import AlertPages
 from kiosk.hub.auth.accounts import Accounts
@@ -39,11 +38,10 @@ from kiosk.hub.web.addresses import unreachable
 from kiosk.hub.web.live import RenderedVersion, StreamSource, stream
 from kiosk.hub.web.render_cache import RenderCache, TemplateValues
 from kiosk.hub.web.rendering import language_of, renderer
-from kiosk.hub.web.room_files import RoomFiles
 from kiosk.hub.web.snapshot_cache import SnapshotCache
+from kiosk.hub.web.static_files import static_files
 from kiosk.messages import N_
 from kiosk.projections.knock_out import name_of_round
-from kiosk.resources import asset
 
 _Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 
@@ -109,8 +107,7 @@ class Site:
             *ResultPages(service, language).routes,
             *AlertPages(service, self._html).routes,
             *UnitPages(service, language, self._html).routes,
-            Mount("/static", RoomFiles()),
-            Mount("/assets/fonts", StaticFiles(directory=asset("fonts"))),
+            static_files().route,
         ]
 
     async def console(self, request: Request) -> Response:

@@ -18,6 +18,7 @@ from kiosk.hub.web.formats import clock, date_here, paused_time, points, signed,
 from kiosk.hub.web.fragment_cache import FragmentCache
 from kiosk.hub.web.regions import Region, Regions, place_of
 from kiosk.hub.web.room_files import room_folders
+from kiosk.hub.web.static_files import StaticAddresses
 from kiosk.messages import Message
 from kiosk.rulings.code import cited
 from kiosk.translation import LANGUAGES, Translator
@@ -37,6 +38,7 @@ class Renderer:
             autoescape=True,
             auto_reload=False,
             undefined=StrictUndefined,
+            extensions=[StaticAddresses],
             trim_blocks=True,
             lstrip_blocks=True,
         )

@@ -8,19 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from starlette.staticfiles import StaticFiles
-
 from kiosk.resources import asset
 
 
 def room_folders(kind: str) -> Sequence[Path]:
     """The rooms' folders in ``assets/hub``, of ``templates`` or of what is ``static``, by name."""
     return sorted(path for path in asset(f"hub/{kind}").iterdir() if path.is_dir())
-
-
-class RoomFiles(StaticFiles):
-    """Serves what is static in every room, at addresses that name no room."""
-
-    def __init__(self) -> None:
-        super().__init__(directory=asset("hub/static"))
-        self.all_directories = list(room_folders("static"))

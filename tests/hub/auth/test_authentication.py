@@ -11,8 +11,10 @@ import pytest
 from kiosk.hub.auth.authentication import load_or_create_token
 from kiosk.hub.auth.cookies import director_cookie
 from kiosk.hub.errors import HubError
+from kiosk.hub.web.static_files import static_files
 from tests.hub.playing import ORIGIN, TOKEN, PlayingHall
 
+STATIC = f"/static/{static_files().digest}"
 COMMAND = {"kind": "publish_round", "round": 1, "pairing": "entry"}
 
 
@@ -40,7 +42,7 @@ def test_the_address_with_the_token_sets_a_cookie_and_drops_the_token(stranger: 
 
 
 @pytest.mark.parametrize(
-    "path", ["/hall", "/health", "/static/hub.css", "/assets/fonts/OpenSans-Regular.woff2"]
+    "path", ["/hall", "/health", f"{STATIC}/hub.css", f"{STATIC}/fonts/OpenSans-Bold.woff2"]
 )
 def test_what_is_for_all_needs_no_token(stranger: httpx.Client, path: str) -> None:
     assert stranger.get(path).status_code == httpx.codes.OK

@@ -204,6 +204,8 @@ LARGE = """(() => {
 """Letters too large for one leaf, as they are until the lists have found their size."""
 TURNS = 12
 """Seconds that a leaf is shown."""
+CLOCK = """import(new URL("clock.js", document.querySelector("script[src$='/leaves.js']").src))
+  .then((clock) => { window.clock = clock; })"""
 SIZE = "parseFloat(getComputedStyle(document.querySelector('.leaves')).fontSize)"
 
 
@@ -212,7 +214,7 @@ def leafed_through(page: Page) -> set[str]:
     page.wait_for("document.getElementById('folio').innerText.includes('/')")
     assert page.evaluate(SIZE) >= LEAST
     assert page.evaluate("[document.body.scrollHeight, document.body.scrollWidth]") == [SCREEN[1], SCREEN[0]]
-    page.evaluate("import('/static/clock.js').then((clock) => { window.clock = clock; })")
+    page.evaluate(CLOCK)
     found: set[str] = set()
     leaves, now = leaves_of(page), page.evaluate("clock.hubNow()")
     for leaf in range(leaves):

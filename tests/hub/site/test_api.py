@@ -222,7 +222,11 @@ def test_numbers_are_written_for_people() -> None:
 
 
 def test_every_text_on_every_ground_has_a_contrast_of_seven_to_one(director: httpx.Client) -> None:
-    colours = dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", director.get("/static/hub.css").text))
+    colours = dict(
+        re.findall(
+            r"--([a-z-]+): (#[0-9a-f]{6});", director.get("/static/hub.css", follow_redirects=True).text
+        )
+    )
     texts = ("ink", "quiet", "ns", "ew", "alert", "done")
     grounds = ("card", "paper")
     pairs = [(text, ground) for text in texts for ground in grounds]
