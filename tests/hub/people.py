@@ -32,10 +32,15 @@ NEXT = "#bar .next button.main"
 DEALS = (1, 2)
 
 _SAYING = """(() => {
-  document.querySelectorAll("details").forEach((each) => { each.open = true; });
-  return [...document.querySelectorAll("a, button")].find(
+  const menu = document.getElementById("menu");
+  document.querySelectorAll("details:not(.head details)").forEach((each) => { each.open = true; });
+  const find = () => [...document.querySelectorAll("a, button")].find(
     (each) => each.checkVisibility() && each.innerText.includes(%s));
+  const found = find();
+  if (!found && menu) menu.open = true;
+  return found ?? find();
 })()"""
+"""The link or key of the page that says something; where none does, that of the menu."""
 
 
 def shows(page: Page, selector: str, text: str) -> None:
@@ -196,7 +201,7 @@ class Director:
     def start(self, round_: int) -> None:
         shows(self.page, NEXT, f"Start round {round_}")
         self.page.click(NEXT)
-        shows(self.page, "#clock", "left of")
+        self.page.wait_for("document.querySelector('#clock [data-until]')?.innerText")
 
     def announce_time_out(self) -> None:
         self.page.click("#time-out")
@@ -265,7 +270,7 @@ class Director:
         """Everything is in order, and the standings are declared: victory points and match points, best first."""
         tap(self.page, "Close the tournament")
         shows(self.page, "#main", "Everything is in order")
-        self.page.write("#arbiter", name)
+        self.page.write("#signed-by", name)
         self.page.click("form button.main")
         shows(self.page, "#closed-title", "Closed at")
         rows: list[list[str]] = self.page.evaluate(
@@ -341,8 +346,8 @@ class Arbiter:
 def give_ruling(page: Page, arbiter: str) -> None:
     """Sign the outcome that is shown, and give it."""
     page.wait_for("document.querySelector('.give') !== null")
-    if not page.evaluate("document.querySelector('#arbiter').readOnly"):
-        page.write("#arbiter", arbiter)
+    if not page.evaluate("document.querySelector('#signed-by').readOnly"):
+        page.write("#signed-by", arbiter)
     page.click(".give")
     page.wait_for("/^.rulings.director-/.test(location.pathname) && document.readyState === 'complete'")
 

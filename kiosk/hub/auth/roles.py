@@ -50,6 +50,8 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "GET /my/{link}": _INVITED,
     "GET /captain/{link}": _INVITED,
     "POST /api/captain/{link}": _INVITED,
+    # the head of every official's page
+    "GET /live/strip": OFFICIALS,
     # the desk
     "GET /players/links": DESK,
     "GET /": DESK,

@@ -70,7 +70,6 @@ def bridge_console(state: HubState, presence: Presence, problems: Sequence[str])
     pairings = {pairing.key: pairing.label for pairing in pairings_for(hall).values()}
     return replace(
         shown,
-        ends_at=hall.clock.ends.get(hall.tournament.round),
         pairings=pairings,
         default_pairing="round_robin",
         tiles=tuple(

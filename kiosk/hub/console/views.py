@@ -14,7 +14,8 @@ from kiosk.hub.calls.views import CallRow, call_rows
 from kiosk.hub.closing.readiness import differences
 from kiosk.hub.console.first_steps import FirstStep, first_steps, unlinked_tables
 from kiosk.hub.console.tile_views import Tile, tiles
-from kiosk.hub.rounds.progress import is_another_to_come, undelivered
+from kiosk.hub.rounds.clock_views import clock_view
+from kiosk.hub.rounds.progress import is_another_to_come, round_says, undelivered
 from kiosk.hub.rounds.time_out_views import TableTimeOut, TimeOutView, table_time_outs, time_out_view
 from kiosk.hub.rounds.views import PATH as NEXT_ROUND
 from kiosk.hub.rounds.views import default_way, ways_of
@@ -29,8 +30,7 @@ from kiosk.projections.entrants import (
     entrants,
     names_of_entrant,
 )
-from kiosk.projections.folds.tournament import Tournament
-from kiosk.projections.knock_out import level_matches, name_of_round
+from kiosk.projections.knock_out import level_matches
 from kiosk.projections.seated import parties
 from kiosk.projections.standing_notes import notes_beside
 from kiosk.projections.standings import Standing, standings_by_group
@@ -134,11 +134,8 @@ def console(state: HubState, presence: Presence, problems: Sequence[str]) -> Con
     opened = hall.tournament.opened
     assert opened is not None  # noqa: S101 - the pages of a closed tournament are others
     round_ = hall.tournament.round
-    left = undelivered(hall, round_)
-    matches = hall.tournament.playing(round_)
+    clock = clock_view(hall)
     calls = call_rows(hall)
-    length = _minutes(hall)
-    started, ends = hall.clock.started.get(round_), hall.clock.ends.get(round_)
     entered = entrants(hall)
     tables = tables_needed(hall)
     step = next_step(state)
@@ -146,21 +143,21 @@ def console(state: HubState, presence: Presence, problems: Sequence[str]) -> Con
         name=opened.name,
         round=round_,
         rounds=hall.tournament.last_round,
-        round_says=_round_says(hall.tournament),
+        round_says=round_says(hall.tournament),
         pairs=len(entered),
         tables=tables,
         entered=Message(_ENTERED[hall.tournament.entrants], {"count": len(entered), "tables": tables}),
         kind=KIND_LABELS[hall.tournament.entrants],
         kinds=KIND_PLURALS[hall.tournament.entrants],
         has_line_ups=round_ in hall.tournament.matches,
-        delivered=len(matches) - len(left),
-        matches=len(matches),
+        delivered=clock.delivered,
+        matches=clock.matches,
         step=step,
-        minutes=length if started is None or ends is None else round((ends - started) / 60),
-        ends_at=ends if left else None,
-        is_round_over=started is not None and not left,
-        paused_left=_paused_left(hall, round_) if left else None,
-        warnings=_warnings(hall, round_) if left else (),
+        minutes=_minutes(hall) if clock.minutes is None else clock.minutes,
+        ends_at=clock.ends_at,
+        is_round_over=clock.is_round_over,
+        paused_left=clock.paused_left,
+        warnings=clock.warnings,
         time_out=time_out_view(state, presence),
         table_time_outs=table_time_outs(state, presence),
         alerts=alert_rows(hall, presence.alerts),
@@ -187,13 +184,6 @@ _ENTERED: Final[Mapping[str, str]] = {
     TEAMS: N_("Teams: {count} · tables: {tables}"),
     INDIVIDUALS: N_("Players: {count} · tables: {tables}"),
 }
-
-
-def _round_says(tournament: Tournament) -> Message:
-    if tournament.is_knock_out and tournament.round:
-        return name_of_round(tournament, tournament.round)
-    values = {"round": tournament.round, "rounds": tournament.last_round}
-    return Message(N_("Round {round} of {rounds}"), values)
 
 
 def tables_needed(hall: TournamentState) -> int:
@@ -232,18 +222,6 @@ def next_step(state: HubState) -> NextStep:
     game = hall.tournament.game
     has_time_out = game is None or game.offers.last_lap is not None
     return "time_out" if has_time_out and round_ not in hall.clock.time_outs else "wait"
-
-
-def _paused_left(hall: TournamentState, round_: int) -> int | None:
-    since, ends = hall.clock.paused.get(round_), hall.clock.ends.get(round_)
-    return None if since is None or ends is None else round(ends - since)
-
-
-def _warnings(hall: TournamentState, round_: int) -> tuple[tuple[int, float], ...]:
-    ends = hall.clock.ends.get(round_)
-    if ends is None or round_ in hall.clock.paused:
-        return ()
-    return tuple((minutes, ends - minutes * 60) for minutes in hall.clock.warns_at)
 
 
 def _standings(hall: TournamentState) -> list[StandingRow]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from kiosk.hub.errors import RefusedError
-from kiosk.messages import N_
-from kiosk.projections.knock_out import bracket_of, level_matches, tables_of
+from kiosk.messages import N_, Message
+from kiosk.projections.folds.tournament import Tournament
+from kiosk.projections.knock_out import bracket_of, level_matches, name_of_round, tables_of
 from kiosk.projections.naming import table_name
 from kiosk.projections.tournament_state import TournamentState
 
@@ -17,6 +18,14 @@ def undelivered(hall: TournamentState, round_: int) -> list[int]:
     if not hall.tournament.is_scored:
         return []
     return [table for table in hall.tournament.playing(round_) if not hall.match(round_, table).is_decided]
+
+
+def round_says(tournament: Tournament) -> Message:
+    """What the newest round is called, and of how many it is."""
+    if tournament.is_knock_out and tournament.round:
+        return name_of_round(tournament, tournament.round)
+    values = {"round": tournament.round, "rounds": tournament.last_round}
+    return Message(N_("Round {round} of {rounds}"), values)
 
 
 def is_another_to_come(hall: TournamentState) -> bool:

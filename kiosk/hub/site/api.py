@@ -24,6 +24,7 @@ from kiosk.hub.errors import (
     TooLargeError,
     TooManyAttemptsError,
 )
+from kiosk.hub.head.live_head import LiveHead
 from kiosk.hub.server.hub_process import HubDidNotStartError
 from kiosk.hub.service.commands import decode_command
 from kiosk.hub.service.hub_service import HubService
@@ -70,8 +71,9 @@ _STATUSES: Final[Mapping[type[KioskError], HTTPStatus]] = {
 class Api:
     """The routes under ``/api`` and ``/health``, and what is answered when something is wrong."""
 
-    def __init__(self, service: HubService, language: str | None) -> None:
+    def __init__(self, service: HubService, head: LiveHead, language: str | None) -> None:
         self._service = service
+        self._head = head
         self._language = language
         self.routes = [
             Route("/api/commands", self.command, methods=["POST"]),
@@ -148,5 +150,11 @@ class Api:
                 "field": error.field,
             }
             return JSONResponse(reply, status)
-        values = {"message": error.message, "may_sign_in": isinstance(error, ForbiddenError), "live": None}
+        values = {
+            **self._head.values(request),
+            "principal": principal_of(request),
+            "message": error.message,
+            "may_sign_in": isinstance(error, ForbiddenError),
+            "live": None,
+        }
         return HTMLResponse(page.page("message.html", values), status)

@@ -205,7 +205,6 @@ _COMMON: Final = {
         "arbiter.html",
         {
             "arbiter-progress": "arbiter_progress.html",
-            "arbiter-clock": "arbiter_clock.html",
             "work": "arbiter.html",
             "dock": "arbiter_dock.html",
         },

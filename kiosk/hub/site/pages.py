@@ -19,6 +19,7 @@ from kiosk.hub.bridge.pages import BridgePages
 from kiosk.hub.closing.pages import ClosingPages
 from kiosk.hub.entrants.pages import EntrantPages
 from kiosk.hub.errors import NotFoundError
+from kiosk.hub.head.live_head import LiveHead
 from kiosk.hub.officials.pages import OfficialPages
 from kiosk.hub.officials.sign_in import SignIn
 from kiosk.hub.paper.pages import PaperPages
@@ -72,12 +73,15 @@ class Site:
         self,
         service: HubService,
         accounts: Accounts,
+        head: LiveHead,
         language: str | None,
+        *,
         problems: Callable[[], Sequence[str]],
         trial_of: str | None = None,
     ) -> None:
         """`trial_of`: as for `kiosk.hub.site.web_app.create_app`."""
         self._service = service
+        self._head = head
         self._language = language
         self._problems = problems
         self._trial_of = trial_of
@@ -90,6 +94,7 @@ class Site:
             Route("/live/hall", self._kept("hall")),
             *(Route(path, self._shown(name)) for path, name in _PATHS.items()),
             *(Route(f"/live{path}", self._kept(name)) for path, name in _PATHS.items()),
+            *head.routes,
             *RulingPages(service, language, self._html).routes,
             *BridgePages(service, self._html).routes,
             *SignIn(service, accounts, self._html).routes,
@@ -220,6 +225,7 @@ class Site:
             page_renderer.page(
                 template,
                 {
+                    **self._head.values(request),
                     **values,
                     "principal": principal_of(request),
                     "trial_of": self._trial_of,

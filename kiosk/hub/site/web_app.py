@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.auth.authentication import Authenticator, AuthMiddleware
+from kiosk.hub.head.live_head import LiveHead
 from kiosk.hub.server.body_limit import BodyLimitMiddleware
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.site.api import Api
@@ -62,8 +63,9 @@ def create_app(
         free: megabytes that are free on the hub's disk, as far as that can be told.
     """
     accounts = accounts or Accounts(service.now)
-    api = Api(service, language)
-    site = Site(service, accounts, language, problems, trial_of)
+    head = LiveHead(service, language)
+    api = Api(service, head, language)
+    site = Site(service, accounts, head, language, problems=problems, trial_of=trial_of)
     authenticator = Authenticator(token, accounts, lambda: service.state.hall)
 
     async def refuse_size(request: Request) -> Response:

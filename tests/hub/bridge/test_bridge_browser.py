@@ -86,7 +86,7 @@ def rule(page: Page) -> None:
     page.click(".give")
     shows(page, ".decision .complaint", "Write what you decide")
     page.write("#decision", "Card faced; 64A2 at the end.")
-    page.write("#arbiter", "Paola Serra")
+    page.write("#signed-by", "Paola Serra")
     page.click("label[for='is_appealed']")
     page.click(".give")
     page.wait_for("location.pathname.startsWith('/bridge/tricks/director-')")

@@ -27,7 +27,7 @@ def follow(page: Page, *texts: str) -> None:
     for text in texts:
         page.wait_for(
             f"""(() => {{
-              document.querySelectorAll("details").forEach((each) => {{ each.open = true; }});
+              document.querySelectorAll("details:not(.head details)").forEach((each) => {{ each.open = true; }});
               const link = [...document.querySelectorAll("a")].find((each) => each.innerText.includes({text!r}));
               if (!link || document.readyState !== "complete") return false;
               document.querySelector("#tapped")?.removeAttribute("id");
@@ -46,7 +46,7 @@ def test_an_arbiter_rules_by_thumb(hall: PlayingHall, phone: Page, address: str)
     phone.write("#number", "2")
     phone.click(".number-form button")
     phone.wait_for("document.querySelector('.say') !== null")
-    phone.write("#arbiter", "Paola Serra")
+    phone.write("#signed-by", "Paola Serra")
     phone.click(".give")
     phone.wait_for("location.pathname.startsWith('/rulings/director-')")
     assert "Paola Serra" in phone.text("main")
@@ -58,14 +58,14 @@ def test_an_arbiter_rules_by_thumb(hall: PlayingHall, phone: Page, address: str)
     )
     phone.evaluate("history.go(-1)")
     phone.wait_for("document.querySelector('.give') !== null && document.readyState === 'complete'")
-    assert phone.evaluate("document.querySelector('#arbiter').value") == "Paola Serra"
+    assert phone.evaluate("document.querySelector('#signed-by').value") == "Paola Serra"
     assert phone.complaints() == []
 
 
 def test_the_same_ruling_again_is_asked_about(hall: PlayingHall, phone: Page, address: str) -> None:
     outcome = f"{address}{AT_TABLE}&tree=B07&f.offender=E&a=B07.drawn:2"
     phone.open(outcome)
-    phone.write("#arbiter", "Paola Serra")
+    phone.write("#signed-by", "Paola Serra")
     phone.click(".give")
     phone.wait_for("location.pathname.startsWith('/rulings/director-')")
     phone.open(outcome)
@@ -84,7 +84,7 @@ def test_an_option_with_points_is_filled_in_and_cancelled(
 ) -> None:
     phone.open(f"{address}{AT_TABLE}&tree=B20&f.offender=W&a=B20.act:moved_cards&a=B20.play:no&option=points")
     phone.write("input[name='numbers.ns.points']", "150")
-    phone.write("#arbiter", "Paola Serra")
+    phone.write("#signed-by", "Paola Serra")
     phone.click(".give")
     phone.wait_for("location.pathname.startsWith('/rulings/director-')")
     assert "+150" in phone.text(".effects")

@@ -57,14 +57,15 @@ function look() {
     const { after, every, late } = timesOf(call);
     const age = hubNow() - Number(call.dataset.raised);
     const due = age < after ? 0 : 1 + Math.floor((age - after) / every);
-    open.add(call.id);
+    const name = call.dataset.call; // it may be shown in two places, and rings once
+    open.add(name);
     call.toggleAttribute("data-late", age >= late);
-    isRinging ||= due > (rung.get(call.id) ?? 0);
-    rung.set(call.id, Math.max(due, rung.get(call.id) ?? 0));
+    isRinging ||= due > (rung.get(name) ?? 0);
+    rung.set(name, Math.max(due, rung.get(name) ?? 0));
   }
-  for (const id of rung.keys()) {
-    if (!open.has(id)) {
-      rung.delete(id); // claimed; if it comes back it rings anew
+  for (const name of rung.keys()) {
+    if (!open.has(name)) {
+      rung.delete(name); // claimed; if it comes back it rings anew
     }
   }
   if (isRinging) {

@@ -115,8 +115,16 @@ document.addEventListener("click", (event) => {
   }
 });
 
-// The arbiter's name is asked once on each machine.
-for (const field of document.querySelectorAll("[data-remember]")) {
-  field.value = localStorage.getItem(field.id) ?? field.value;
-  field.addEventListener("change", () => localStorage.setItem(field.id, field.value));
+// A name is asked once on each machine, and kept by what `data-remember` calls it.
+const remembered = [...document.querySelectorAll("[data-remember]")];
+const nameOf = (field) => field.dataset.remember || field.id;
+
+for (const field of remembered) {
+  field.value = localStorage.getItem(nameOf(field)) ?? field.value;
+  field.addEventListener("change", () => {
+    localStorage.setItem(nameOf(field), field.value);
+    for (const other of remembered.filter((each) => nameOf(each) === nameOf(field))) {
+      other.value = field.value;
+    }
+  });
 }

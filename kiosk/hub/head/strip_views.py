@@ -1,0 +1,100 @@
+"""The strip in the head of every official's page: what wants somebody now, as plain values. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kiosk.commands.roles import RULING, Role
+from kiosk.hub.auth.roles import Principal
+from kiosk.hub.calls.views import CallRow, call_rows
+from kiosk.hub.rounds.clock_views import ClockView, clock_view
+from kiosk.hub.rounds.progress import round_says
+from kiosk.hub.service.alert import Alert
+from kiosk.hub.service.hub_state import HubState
+from kiosk.hub.service.presence import Presence
+from kiosk.journal.bodies import CallTimesSet
+from kiosk.messages import Message
+from kiosk.projections.seated import is_same_name
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """What wants somebody now, the same for all."""
+
+    name: str
+    """The tournament's."""
+    says: Message
+    """How far it is: what the newest round is called."""
+    clock: ClockView
+    has_time_out: bool
+    """Whether the round is in its last lap."""
+    calls: tuple[CallRow, ...]
+    call_times: CallTimesSet
+    alerts: tuple[Alert, ...]
+    """Those that nobody has seen yet."""
+    waiting: int
+    """How many tables wait to be let in."""
+
+
+@dataclass(frozen=True, slots=True)
+class StripCall:
+    """An open call, as whoever looks stands to it."""
+
+    call: CallRow
+    is_own: bool
+    """Whether it is whoever looks that is going."""
+    may_rule: bool
+    """Whether it is for them to go: not where they play at the table."""
+
+
+def strip_view(state: HubState, presence: Presence) -> Strip:
+    """What wants somebody now. The tournament must be open.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    hall = state.hall
+    opened = hall.tournament.opened
+    assert opened is not None  # noqa: S101 - before the opening there is no strip
+    clock = clock_view(hall)
+    return Strip(
+        name=opened.name,
+        says=round_says(hall.tournament),
+        clock=clock,
+        has_time_out=hall.tournament.round in state.time_outs and not clock.is_round_over,
+        calls=call_rows(hall),
+        call_times=hall.calls.times,
+        alerts=tuple(alert for alert in presence.alerts if alert.silence is None),
+        waiting=len(presence.waiting),
+    )
+
+
+def viewer(principal: Principal, calls: Sequence[CallRow]) -> Principal:
+    """Whoever looks, without their name where no call concerns them: all of those see the same."""
+    is_concerned = any(_is_own(principal, call) or _plays_there(principal, call) for call in calls)
+    return Principal(principal.role, principal.name if is_concerned else "")
+
+
+def strip_calls(strip: Strip, principal: Principal) -> tuple[StripCall, ...]:
+    """The calls for a `viewer`: first those that nobody has answered."""
+    rules = principal.role in RULING
+    return tuple(
+        StripCall(call, _is_own(principal, call), rules and not _plays_there(principal, call))
+        for call in strip.calls
+    )
+
+
+def alerts_for(strip: Strip, principal: Principal) -> tuple[Alert, ...]:
+    """The alerts that concern somebody: arbiters are not told of cables."""
+    if principal.role is not Role.ARBITER:
+        return strip.alerts
+    return tuple(alert for alert in strip.alerts if alert.is_for_arbiters)
+
+
+def _is_own(principal: Principal, call: CallRow) -> bool:
+    return bool(principal.name) and call.arbiter == principal.name
+
+
+def _plays_there(principal: Principal, call: CallRow) -> bool:
+    return bool(principal.name) and any(is_same_name(principal.name, player) for player in call.players)
