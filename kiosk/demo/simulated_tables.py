@@ -88,7 +88,7 @@ class SimulatedTables:
         projector.replay(log)
         log.add_listener(projector.apply)
         known_hub = KnownHub(hub_file(settings.data))
-        ways = carriers(settings, number, known_hub.address)
+        ways = carriers(settings, number, known_hub, self._clock)
         client = SyncClient(log, identity, ways, self._clock, lambda _: None, known_hub=known_hub)
         self._parts.enter_context(client)
         players = SimulatedPlayers(Random(number), self._seconds, CALLING.get(number, 0))

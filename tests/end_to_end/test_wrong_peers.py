@@ -24,11 +24,13 @@ from websockets.sync.server import serve as serve_websocket
 from hardware.ports import Clock, Edge
 from hardware.raspberry.clock import SystemClock
 from hardware.simulated.panel import SimulatedButton
+from kiosk.hub.runner.app import NEW_KEYS
 from kiosk.hub.server.certificates import Certificates
 from kiosk.journal.bodies import CallRaised
 from kiosk.journal.log import Log
 from kiosk.messages import Message
-from kiosk.sync.session.refusals import OTHER_HUB, OTHER_KEY, OTHER_TOURNAMENT
+from kiosk.sync.endpoints.hub_search import another_key
+from kiosk.sync.session.refusals import OTHER_HUB, OTHER_TOURNAMENT
 from kiosk.sync.wire.carriers import CarrierError, WebSocketCarrier
 from kiosk.table.model.modes.enrolling_modes import Enrolling
 from kiosk.table.model.state import State
@@ -189,30 +191,30 @@ def _another_tournament(hall: Hall) -> None:
     [
         (
             _another_certificate,
-            OTHER_KEY,
-            "It knows this PC by another TLS key and sends nothing. Put back the PC's keys, or enrol it anew.",
+            another_key,
+            NEW_KEYS.text,
         ),
         (
             _another_hub,
-            OTHER_HUB,
+            lambda _: OTHER_HUB,
             "It belongs to another director's PC and sends nothing. Enrol it anew.",
         ),
         (
             _another_tournament,
-            OTHER_TOURNAMENT,
+            lambda _: OTHER_TOURNAMENT,
             "Its journal belongs to another tournament. It sends nothing to this PC.",
         ),
     ],
     ids=["certificate", "hub", "tournament"],
 )
 def test_a_hub_that_is_not_this_tables(
-    hall: Hall, change: Callable[[Hall], None], at_the_table: Message, at_the_hub: str
+    hall: Hall, change: Callable[[Hall], None], at_the_table: Callable[[str], Message], at_the_hub: str
 ) -> None:
     change(hall)
     with hall.running() as director:
         if "Serata" not in director.page("/", "en"):
             director.open(PAIRS, rounds=2)
-        hall.play_until_told(director.sync, at_the_table)
+        hall.play_until_told(director.sync, at_the_table(director.sync))
         director.wait_until_shown("/", Message(at_the_hub))
     with Log(hall.hub / "hub.sqlite") as log:
         assert log.head(AUTHOR).seq == 0

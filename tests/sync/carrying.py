@@ -19,6 +19,7 @@ from kiosk.journal.identity import Identity
 from kiosk.journal.log import Log
 from kiosk.sync.bus.ends import BusServer
 from kiosk.sync.endpoints.client import SyncClient
+from kiosk.sync.endpoints.known_hub import KnownHub
 from kiosk.sync.endpoints.server import SyncServer
 from kiosk.sync.session.link import LinkPhase, LinkState
 from kiosk.sync.wire.carriers import Carrier
@@ -124,7 +125,10 @@ def serial_hub(server: SyncServer | BusServer, open_port: Callable[[], SerialPor
 
 
 @contextmanager
-def running_table(log: Log, identity: Identity, *carriers: Carrier) -> Iterator[tuple[SyncClient, Light]]:
+def running_table(
+    log: Log, identity: Identity, *carriers: Carrier, known_hub: KnownHub | None = None
+) -> Iterator[tuple[SyncClient, Light]]:
     light = Light()
-    with SyncClient(log, identity, carriers, SystemClock(), light.show) as client:
+    clock = SystemClock()
+    with SyncClient(log, identity, carriers, clock, light.show, known_hub=known_hub) as client:
         yield client, light

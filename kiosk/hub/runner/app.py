@@ -68,6 +68,13 @@ LAMP_PIN: Final = 27
 KEEP_HOUSE_EVERY: Final = 3600.0
 """Seconds between two looks at whether the certificate is to be renewed, and pictures to be removed."""
 
+NEW_KEYS: Final = Message(
+    N_(
+        "This PC's network keys were lost and have been made anew: tables that know it by the old ones send "
+        "nothing over the network. Put the folder “tls” back, or enrol them anew."
+    )
+)
+
 
 @dataclass(frozen=True, slots=True)
 class RunningHub:
@@ -123,6 +130,8 @@ def serve(
         service = create_service(
             log, identity, sync, clock, SnapshotFile(settings.data / "snapshot", identity)
         )
+        if certificates.are_new and service.state.hall.tournament.admitted:
+            refuse(NEW_KEYS)
         sync.take_orders(TableOrders(service).obey)
         parts.callback(service.close)
         if settings.database is not None:

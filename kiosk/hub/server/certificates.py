@@ -72,6 +72,8 @@ class Certificates:
         authority = folder / "authority.crt"
         self._authority_key = _load_or_create_key(folder / "authority.key", authority)
         self._authority = _load_or_create_authority(authority, self._authority_key)
+        self.are_new = not self._server_file.exists()
+        """Whether there has never been a key before: no table knows this one."""
         self._key = _load_or_create_key(self._key_file, self._server_file)
         self.context = _server_context()
         """For the server's connections; it always has the newest certificate."""

@@ -58,7 +58,7 @@ class _Link:
 
 
 class SyncClient:
-    """Runs a thread for each carrier (`WebSocketCarrier`, `SerialCarrier`). Nothing is raised into the app.
+    """Runs a thread for each carrier (`SearchingCarrier`, `SerialCarrier`). Nothing is raised into the app.
 
     `on_change` is called with each new `LinkState`, on any thread: it must only post an event. News from the
     director arrive through the log's listeners. The hub is given what it asks for of
@@ -162,6 +162,8 @@ class SyncClient:
         session, problem = None, None
         try:
             with carrier.connect() as connection:
+                if self._closing.is_set():  # it took long: the log may be closed already
+                    return False
                 session = TableSession(
                     self._log,
                     self._identity,
@@ -180,7 +182,8 @@ class SyncClient:
         except Exception:  # noqa: BLE001 - whatever it was, the light must not stay as it was
             _log.exception("the link broke off")
             problem = _BROKE_OFF
-        self._publish(place, _Link(LinkPhase.OFFLINE, problem))
+        if not self._closing.is_set():
+            self._publish(place, _Link(LinkPhase.OFFLINE, problem))
         return session is not None and session.phase is LinkPhase.CONNECTED
 
     def _talk(self, place: int, connection: Connection, session: TableSession) -> None:
@@ -246,5 +249,6 @@ class SyncClient:
             committed=self._committed.seq(self._identity.epoch),
             problem=next((link.problem for link in links if link.problem is not None), None),
             ways=() if phase is LinkPhase.OFFLINE else tuple(ways),
+            is_looking=phase is LinkPhase.OFFLINE and bool(self._links),
             hub_ahead=self._hub_ahead,
         )

@@ -42,6 +42,8 @@ class LinkState:
     """Why the link does not work, where there is more to say than that nobody answers."""
     ways: tuple[str, ...] = ()
     """The names of the carriers over which the hub answers now (`kiosk.sync.wire.carriers.Carrier.name`)."""
+    is_looking: bool = False
+    """Whether the hub is being looked for."""
     hub_ahead: float | None = None
     """Seconds to add to this machine's wall clock to get the hub's; None until the hub has told its time."""
 

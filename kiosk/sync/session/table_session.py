@@ -12,7 +12,7 @@ from kiosk.sync.session.exchange import RETRY_SECONDS, Exchange
 from kiosk.sync.session.handshake import hello_of, proof_of, proof_statement
 from kiosk.sync.session.link import LinkPhase
 from kiosk.sync.session.pending_calls import PendingCalls
-from kiosk.sync.session.refusals import DECLINED, FORKED, LASTING, REFUSED, verify_hub
+from kiosk.sync.session.refusals import DECLINED, FORKED, LASTING, OTHER_KEY, REFUSED, verify_hub
 from kiosk.sync.wire.messages import (
     Absent,
     Ack,
@@ -91,7 +91,8 @@ class TableSession:
         self._pending_calls = PendingCalls(log, identity)
         self._heard_at = now
         self._say_hello(now)
-        self._is_stranger = bool(binding) and known_key not in (None, binding)
+        if binding and known_key not in (None, binding):  # not even a name is told to a stranger
+            self._end(OTHER_KEY)
 
     @property
     def phase(self) -> LinkPhase:
@@ -150,11 +151,6 @@ class TableSession:
                 more use.
         """
         replies: list[WireMessage] = []
-        if self._is_stranger:
-            self._is_stranger = False
-            return [
-                self._seal.write(reply) for reply in (self._hello, self._decline(RefusalReason.OTHER_KEY))
-            ]
         if received is not None and not self._is_ended:
             message = self._seal.read(received)
             if message is not None:

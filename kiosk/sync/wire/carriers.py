@@ -5,6 +5,7 @@ from __future__ import annotations
 import ssl
 from collections import deque
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 from urllib.parse import urlsplit
 
@@ -103,38 +104,71 @@ class Carrier(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class SecureLine:
+    """An encrypted connection over which nothing has been said: its far end has proved its key, no more."""
+
+    socket: ssl.SSLSocket
+    endpoint: Endpoint
+
+    def close(self) -> None:
+        """Hang up, still without a word."""
+        self.socket.close()
+
+
+def open_line(address: str) -> SecureLine:
+    """An encrypted connection to an address such as ``wss://192.168.1.10:8443/sync``.
+
+    Raises:
+        CarrierError: nobody answers there, or nobody that speaks TLS 1.3.
+    """
+    with _named_errors(address):
+        host, port = _place(address)
+        secure, key = connect_securely(host, port, _CONNECT_TIMEOUT_SECONDS)
+        return SecureLine(secure, Endpoint(address, key))
+
+
+@contextmanager
+def speaking(line: SecureLine) -> Iterator[Connection]:
+    """The WebSocket over a line that was opened, for as long as the context lasts.
+
+    Raises:
+        CarrierError: whoever is there is no hub, or the connection is no more.
+    """
+    address = line.endpoint.address
+    try:
+        with _named_errors(address):
+            socket = _greet(line.socket, address)
+    except BaseException:
+        line.close()
+        raise
+    with socket:
+        try:
+            yield _WebSocketConnection(socket, line.endpoint)
+        except ConnectionClosedError as error:
+            raise _ended(error, address) from error
+        except (OSError, WebSocketException) as error:
+            raise NobodyAnswersError(_LOST, address=address) from error
+
+
 class WebSocketCarrier:
     """The hub's WebSocket over TLS at an address such as ``wss://192.168.1.10:8443/sync``.
 
-    Whose key it is that answers (`Connection.endpoint`) is for the session to say. Several addresses are
-    tried in turn.
+    Whose key it is that answers (`Connection.endpoint`) is for the session to say: this is the way of a unit
+    that does not know its hub yet. One that does looks for it by its key
+    (`kiosk.sync.endpoints.hub_search`).
     """
 
     name = "network"
     chunk = MAX_CHUNK_SIZE
 
-    def __init__(self, *addresses: str) -> None:
-        self._addresses = addresses
+    def __init__(self, address: str) -> None:
+        self._address = address
 
     @contextmanager
     def connect(self) -> Iterator[Connection]:
-        socket, endpoint = self._open_first()
-        with socket:
-            try:
-                yield _WebSocketConnection(socket, endpoint)
-            except ConnectionClosedError as error:
-                raise _ended(error, endpoint.address) from error
-            except (OSError, WebSocketException) as error:
-                raise NobodyAnswersError(_LOST, address=endpoint.address) from error
-
-    def _open_first(self) -> tuple[ClientConnection, Endpoint]:
-        refusals: list[CarrierError] = []
-        for address in self._addresses:
-            try:
-                return _open(address)
-            except CarrierError as error:
-                refusals.append(error)
-        raise min(refusals, key=lambda error: error.silent)  # what there is to say is said
+        with speaking(open_line(self._address)) as connection:
+            yield connection
 
 
 def _ended(error: ConnectionClosedError, address: str) -> CarrierError:
@@ -147,15 +181,11 @@ def _ended(error: ConnectionClosedError, address: str) -> CarrierError:
     return NobodyAnswersError(_LOST, address=address)
 
 
-def _open(address: str) -> tuple[ClientConnection, Endpoint]:
+@contextmanager
+def _named_errors(address: str) -> Iterator[None]:
+    """What may go wrong on the way to an address, in sentences."""
     try:
-        host, port = _place(address)
-        secure, key = connect_securely(host, port, _CONNECT_TIMEOUT_SECONDS)
-        try:
-            return _greet(secure, address), Endpoint(address, key)
-        except BaseException:
-            secure.close()
-            raise
+        yield
     except (ssl.SSLError, InvalidHandshake, InvalidMessage) as error:
         raise CarrierError(_SOMETHING_ELSE, address=address) from error
     except (InvalidURI, ValueError) as error:

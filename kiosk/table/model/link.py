@@ -17,6 +17,8 @@ class Link:
     pending: int = 0
     problem: Message | None = None
     """Why it does not stand, where there is more to say than that nobody answers."""
+    is_looking: bool = False
+    """Whether the hub is being looked for."""
     hub_ahead: int = 0
     """Whole seconds to add to this table's wall clock to get the director's, as far as is known."""
     ways: tuple[str, ...] = ()

@@ -179,7 +179,7 @@ class _Table:
         client = SyncClient(
             log,
             identity,
-            carriers(self.settings, number, known_hub.address),
+            carriers(self.settings, number, known_hub, self.clock),
             self.clock,
             runtime.take_link,
             attachments=attachments,
@@ -233,7 +233,7 @@ class _Table:
 
 
 def _looking_for_hubs(on_found: Callable[[FoundHub], None]) -> AbstractContextManager[None]:
-    from kiosk.sync.endpoints.discovery import looking  # noqa: PLC0415 - a table that is enrolled never looks
+    from kiosk.sync.endpoints.discovery import looking  # noqa: PLC0415 - most units are enrolled
 
     return looking(on_found)
 

@@ -9,7 +9,7 @@ from kiosk.journal.files import folder_aside
 from kiosk.journal.identity import DIRECTOR, Identity, another_table, table_author
 from kiosk.journal.log import Log
 from kiosk.messages import KioskError
-from kiosk.sync.endpoints.known_hub import KnownHub
+from kiosk.sync.endpoints.known_hub import KnownHub, addresses_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -82,7 +82,13 @@ def _fits(folder: Path, enrolled: Enrolled) -> bool:
 def _set_aside(folder: Path) -> None:
     aside = folder_aside(folder)
     # The key first: a journal without one is not enrolled, and nothing else is done with it.
-    for path in (identity_file(folder), hub_file(folder), *sorted(folder.glob("journal.sqlite*"))):
+    of_hub = hub_file(folder)
+    for path in (
+        identity_file(folder),
+        of_hub,
+        addresses_file(of_hub),
+        *sorted(folder.glob("journal.sqlite*")),
+    ):
         if path.exists():
             path.rename(aside / path.name)
     _log.warning("the journal of another tournament was set aside in %s", aside)

@@ -284,7 +284,17 @@ class TableRuntime:
         connected = link.phase is not LinkPhase.OFFLINE
         ahead = round(link.hub_ahead or 0)
         serial = serial_number(self._log.head(self._identity.author, self._identity.epoch))
-        yield LinkChanged(Link(connected, link.pending, link.problem, ahead, link.ways, serial))
+        yield LinkChanged(
+            Link(
+                connected,
+                link.pending,
+                link.problem,
+                link.is_looking,
+                hub_ahead=ahead,
+                ways=link.ways,
+                serial=serial,
+            )
+        )
 
     def _record(self, bodies: Sequence[AnyBody]) -> Iterable[TableEvent]:
         try:

@@ -19,6 +19,8 @@ from hardware.simulated.camera import SimulatedCamera
 from hardware.simulated.panel import SimulatedButton, SimulatedBuzzer, SimulatedLamp
 from kiosk.messages import N_
 from kiosk.sync.bus.ends import BusCarrier
+from kiosk.sync.endpoints.hub_search import SearchingCarrier
+from kiosk.sync.endpoints.known_hub import KnownHub
 from kiosk.sync.session.enrolment_window import DEFAULT_TLS_PORT
 from kiosk.sync.wire.carriers import CarrierError, SerialCarrier, WebSocketCarrier
 from kiosk.table.workers.devices import Devices
@@ -48,7 +50,7 @@ def enrolment_carrier(settings: TableSettings, address: str, table: int) -> Carr
     """
     if address:
         return WebSocketCarrier(address if "://" in address else f"wss://{_with_port(address)}/sync")
-    ways = carriers(replace(settings, hub=None), table, None)
+    ways = carriers(replace(settings, hub=None), table, KnownHub(), SystemClock())
     if not ways:
         raise CarrierError(N_("Type the address of the director's PC: no cable is set up here."))
     return ways[0]
@@ -58,18 +60,18 @@ def _with_port(address: str) -> str:
     return address if ":" in address else f"{address}:{DEFAULT_TLS_PORT}"
 
 
-def carriers(settings: TableSettings, table: int, stored: str | None) -> Sequence[Carrier]:
+def carriers(settings: TableSettings, table: int, known_hub: KnownHub, clock: Clock) -> Sequence[Carrier]:
     """The ways to the hub; all are tried at once, and whichever works carries.
 
-    They are those that the settings name; `stored` is where the hub answered last over the network.
+    They are those that the settings name, and the network where the hub is known by its key.
 
     Raises:
         CarrierError: the table has no address on its bus.
     """
     ways: list[Carrier] = []
-    addresses = dict.fromkeys(address for address in (stored, settings.hub) if address is not None)
-    if addresses:
-        ways.append(WebSocketCarrier(*addresses))
+    configured = () if settings.hub is None else (settings.hub,)
+    if configured or known_hub.key is not None:
+        ways.append(SearchingCarrier(known_hub, configured, clock))
     if settings.serial is not None:
         path = settings.serial
         ways.append(SerialCarrier(lambda: TtySerialPort(path)))

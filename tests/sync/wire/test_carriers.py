@@ -323,7 +323,7 @@ def test_nobody_at_the_address_is_offline_and_no_more(table_log: Log, table: Ide
         table_log.append(table, CallRaised(round=1))
         light.wait_for(lambda state: state.pending == 1)
 
-    assert client.state == LinkState(LinkPhase.OFFLINE, pending=1)
+    assert client.state == LinkState(LinkPhase.OFFLINE, pending=1, is_looking=True)
 
 
 @pytest.mark.parametrize(

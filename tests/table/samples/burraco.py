@@ -18,7 +18,7 @@ from kiosk.projections.folds.scoring import scored
 from kiosk.projections.folds.table_match import TableMatch
 from kiosk.projections.seated import TeamLine
 from kiosk.sync.bundles.pages import to_pages
-from kiosk.sync.session.refusals import OTHER_KEY
+from kiosk.sync.endpoints.hub_search import another_key
 from kiosk.table.model.consent_proof import ConsentProof
 from kiosk.table.model.draft import Draft
 from kiosk.table.model.events.table_events import Device
@@ -304,12 +304,16 @@ def _home_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[
     complete = match_of(game, [first, second, first, second])
     both = signed_by(complete, "ns", "ew")
     result = with_match(sheet, complete)
-    unlinked = Link(connected=False, pending=3, problem=OTHER_KEY)
+    other = another_key("wss://192.168.1.10:8443/sync")
+    unlinked = Link(connected=False, pending=3, problem=other, is_looking=True)
+    looking = Link(connected=False, is_looking=True)
     call = OpenCall(1, 7, "N", 1_000_000 - 14.0)
     called = replace(sheet, view=replace(view, call=call))
     return {
         "idle-unknown": State(table=12, fingerprint=sheet.fingerprint),
         "idle-problem": replace(sheet, view=TableView(), link=unlinked),
+        "idle-looking": replace(sheet, view=TableView(), link=looking),
+        "more-looking": replace(sheet, mode=ShowingMore(), link=looking),
         "more-problem": replace(sheet, mode=ShowingMore(), link=unlinked),
         "idle-waiting": replace(sheet, view=TableView(admitted=True, tournament=view.tournament)),
         "sheet": sheet,
@@ -319,7 +323,7 @@ def _home_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[
         "sheet-late": replace(
             sheet,
             wall=1_001_700,
-            link=Link(connected=False, pending=3),
+            link=Link(connected=False, pending=3, is_looking=True),
             missing=frozenset({Device.CAMERA}),
         ),
         "call": replace(sheet, view=replace(view, call=call)),

@@ -9,7 +9,7 @@ from kiosk.table.model.events.table_events import OpenMore
 from kiosk.table.screens.home.bye import draw_bye
 from kiosk.table.screens.home.moves import draw_moves
 from kiosk.table.screens.service.settings import language_key
-from kiosk.table.screens.shared.frame import draw_bar
+from kiosk.table.screens.shared.frame import draw_bar, ways_message
 from kiosk.table.ui import Align, Rect, Size, key
 
 if TYPE_CHECKING:
@@ -37,13 +37,16 @@ def draw_idle(canvas: Canvas, state: State) -> None:
 
 
 def _draw_problem(canvas: Canvas, state: State, rect: Rect) -> Rect:
-    """Why the director's PC is not reached, where that is known; what is left of the place."""
-    if state.link.problem is None:
+    """Why the director's PC is not reached, or that it is looked for; what is left of the place."""
+    link, panel, theme = state.link, canvas.panel, canvas.theme
+    if link.problem is None and not link.is_looking:
         return rect
-    panel, paint = canvas.panel, canvas.theme.alert_tint
+    said, paint = ways_message((), is_looking=True), theme.surface
+    if link.problem is not None:
+        said, paint = link.problem, theme.alert_tint
     box, rest = rect.cut_bottom(panel.key * 1.1, panel.gap)
     canvas.box(box, paint.ground, radius_mm=2)
-    canvas.text(state.link.problem, box.inset(panel.mm(3), panel.mm(1)), paint, lines=4)
+    canvas.text(said, box.inset(panel.mm(3), panel.mm(1)), paint, lines=4)
     return rest
 
 

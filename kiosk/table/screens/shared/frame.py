@@ -152,7 +152,7 @@ def link_message(state: State) -> Message:
     if state.link.pending:
         return Message(N_("Saved, {pending} waiting"), {"pending": state.link.pending})
     if not state.link.connected:
-        return Message(N_("No link"))
+        return Message(N_("Looking for the PC") if state.link.is_looking else N_("No link"))
     if state.link.problem is not None:
         return Message(N_("Saved, not received"))
     if not state.view.admitted:
@@ -160,11 +160,15 @@ def link_message(state: State) -> Message:
     return Message(N_("Saved, received"))
 
 
-def ways_message(ways: Sequence[str]) -> Message:
-    """By which ways (see `Link.ways`) the director's PC answers."""
+def ways_message(ways: Sequence[str], *, is_looking: bool = False) -> Message:
+    """By which ways (see `Link.ways`) the director's PC answers; if by none, what the table does about it."""
     names = [Message(_WAYS[way]) for way in ways]
     if not names:
-        return Message(N_("The director’s PC does not answer."))
+        return Message(
+            N_("The director’s PC does not answer: this table looks for it.")
+            if is_looking
+            else N_("The director’s PC does not answer.")
+        )
     said = names[0]
     for name in names[1:]:
         said = Message(N_("{first} and {second}"), {"first": said, "second": name})
@@ -177,7 +181,7 @@ def link_facts(state: State, ways: Sequence[str]) -> list[Message]:
     if state.link.problem is not None:
         facts.append(state.link.problem)
     if ways or state.link.problem is None:  # who gives a reason answers, and is the wrong one
-        facts.append(ways_message(ways))
+        facts.append(ways_message(ways, is_looking=state.link.is_looking))
     return facts
 
 
