@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from secrets import token_hex
 from typing import Final
 
@@ -13,11 +14,11 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from kiosk.commands.officials import NameOfficial
-from kiosk.commands.registry import COMMANDS
 from kiosk.hub.auth.accounts import INVITATION_LIFETIME, Accounts, spaced
 from kiosk.hub.auth.authentication import principal_of
 from kiosk.hub.errors import NotFoundError, RefusedError
 from kiosk.hub.officials.decisions import official_in_office
+from kiosk.hub.officials.log_views import MOST_ROWS, SUBJECTS, LogRow, LogSearch, log_rows
 from kiosk.hub.officials.words import ROLES, device_name
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.addresses import secure_address, unreachable
@@ -25,14 +26,11 @@ from kiosk.hub.web.qr import qr_of
 from kiosk.hub.web.rendering import Fill, language_of, renderer
 from kiosk.hub.web.requests import Invited, Inviting, Naming, PasswordSetting, SessionEnding, read_request
 from kiosk.journal.bodies import CommandGiven
-from kiosk.journal.event import Event
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.officials import Official, in_office
 from kiosk.projections.seated import is_same_name
 
 ENROLMENT: Final = "/enrol"
-LONGEST_TRAIL: Final = 500
-"""Commands on the page at once; the journal keeps them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +38,6 @@ class SessionRow:
     key: str
     device: Message
     since: float
-
-
-@dataclass(frozen=True, slots=True)
-class TrailRow:
-    at: float
-    name: str
-    """Empty for whoever sat at the director's PC."""
-    command: Message | str
-    first: int
-    """The number of the first event that it came to."""
-    last: int
 
 
 class OfficialPages:
@@ -112,10 +99,30 @@ class OfficialPages:
         return self._fill(request, "official.html", values)
 
     async def trail(self, request: Request) -> Response:
-        """Who commanded what, the newest on top."""
-        newest = list(self._service.audit_log[-LONGEST_TRAIL:])
-        rows = [_trail_row(event) for event in reversed(newest)]
-        return self._fill(request, "trail.html", {"rows": rows, "most": LONGEST_TRAIL, "live": None})
+        """Who commanded what, the newest on top: all of it, or what is searched for."""
+        asked, commands = request.query_params, self._service.audit_log
+        table = asked.get("table", "")
+        search = LogSearch(
+            words=asked.get("words", ""),
+            who=asked.get("who") if asked.get("who") != "anybody" else None,
+            table=int(table) if table.isdecimal() else None,
+            kinds=SUBJECTS[asked["about"]].kinds if asked.get("about") in SUBJECTS else frozenset(),
+        )
+        read = renderer(language_of(request, self._language)).translate
+
+        def found() -> list[LogRow]:
+            rows = log_rows(commands, self._service.log, self._service.state.hall)
+            return list(islice((row for row in rows if search.finds(row, read)), MOST_ROWS))
+
+        values = {
+            "rows": await run_in_threadpool(found),
+            "most": MOST_ROWS,
+            "search": search,
+            "about": asked.get("about", ""),
+            "subjects": {key: subject.label for key, subject in SUBJECTS.items()},
+            "people": sorted({event.body.name for event in commands if isinstance(event.body, CommandGiven)}),
+        }
+        return self._fill(request, "trail.html", {**values, "live": None})
 
     async def name(self, request: Request) -> Response:
         """Name an official, unless it is one already, and give out a code for their browser."""
@@ -164,11 +171,3 @@ class OfficialPages:
         asked = await read_request(request, SessionEnding)
         await run_in_threadpool(self._accounts.end, asked.session)
         return JSONResponse({})
-
-
-def _trail_row(event: Event) -> TrailRow:
-    given = event.body
-    assert isinstance(given, CommandGiven)  # noqa: S101 - the audit log holds nothing else
-    known = COMMANDS.get(given.command)  # a later version may have had others
-    command = given.command if known is None else known.declaration.told
-    return TrailRow(event.written_at, given.name, command, event.seq + 1, event.seq + given.events)

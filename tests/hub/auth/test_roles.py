@@ -146,7 +146,7 @@ def test_the_trail_says_who_commanded_what(office: Office) -> None:
     assert isinstance(given, CommandGiven)
     assert (given.name, given.command, given.events) == (NAMES["arbiter"], "claim_call", 1)
     page = office.director().get("/trail").text
-    assert "Went to a call" in page
+    assert "Went to the call of table 1" in page
     assert NAMES["arbiter"] in page
     assert "The director&#39;s PC" in page
 
