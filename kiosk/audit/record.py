@@ -60,6 +60,7 @@ from kiosk.journal.bodies import (
     WinnerNamed,
 )
 from kiosk.journal.identity import DIRECTOR, table_of
+from kiosk.tournament.person_names import are_crossed
 
 if TYPE_CHECKING:
     from kiosk.audit.sheets import TableSheet
@@ -283,6 +284,8 @@ class Record:
             case PairEntered(pair=pair, players=players):
                 if pair not in self.pairs:
                     self._start(pair)
+                elif ("pair", pair) in self.clubs and are_crossed(self.pairs[pair], players):
+                    self.clubs["pair", pair].reverse()
                 self.pairs[pair] = players
             case TeamEntered(team=team):
                 if team not in self.teams:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import defaultdict
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kiosk.games.lines import PARTIES, Compass
 from kiosk.tournament.pairings.mitchell import MITCHELL
+from kiosk.tournament.person_names import is_same_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -236,20 +235,3 @@ def everybody_at(hall: TournamentState, round_: int, table: int) -> tuple[str, .
 def plays_at(hall: TournamentState, round_: int, table: int, name: str) -> bool:
     """Whether somebody of this name plays at a table in a round: then they officiate there in nothing."""
     return any(is_same_name(name, player) for player in everybody_at(hall, round_, table))
-
-
-def is_same_name(one: str, other: str) -> bool:
-    """Whether two names are spelt alike, but for case, accents, spaces and which of their words stands first.
-
-    >>> is_same_name("NICOLO'  d'Amico", "Nicolò D’Amico")
-    True
-    """
-    return _plain(one) == _plain(other)
-
-
-@lru_cache(maxsize=4096)  # every name of the hall is held against every official's
-def _plain(name: str) -> tuple[str, ...]:
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return tuple(
-        sorted("".join(letter for letter in letters if letter.isalnum() or letter.isspace()).split())
-    )

@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from kiosk.hub.auth.roles import Principal
 from kiosk.hub.calls.views import CallRow
-from kiosk.projections.seated import is_same_name
+from kiosk.tournament.person_names import is_same_name
 
 CallStage: TypeAlias = Literal["waiting", "escalated", "going", "there", "deferred", "taken"]
 """Nobody goes; it was handed on, and nobody goes; I am going; I am there; I go back later; another has it."""

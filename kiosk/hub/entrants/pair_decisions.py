@@ -17,8 +17,8 @@ from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.hub.service.person_names import arbiter_name, name_of_person
 from kiosk.journal.bodies import GroupsArranged, PairEntered, PairWithdrawn, PlayerReplaced
 from kiosk.messages import N_
-from kiosk.projections.seated import is_same_name
 from kiosk.projections.tournament_state import TournamentState
+from kiosk.tournament.person_names import is_same_name
 from kiosk.tournament.start_list import has_incomplete_table, require_room_in_calendar
 
 decides: Final = Decisions()

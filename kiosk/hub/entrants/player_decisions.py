@@ -35,10 +35,11 @@ from kiosk.journal.bodies import (
 )
 from kiosk.messages import N_
 from kiosk.projections.naming import table_name
-from kiosk.projections.seated import is_same_name, line_at, players_at
+from kiosk.projections.seated import line_at, players_at
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.entrants import FEWEST_TO_OPEN
 from kiosk.tournament.pairings.individuals import PLAYERS
+from kiosk.tournament.person_names import is_same_name
 from kiosk.tournament.start_list import has_incomplete_table, require_room_in_calendar
 
 decides: Final = Decisions()

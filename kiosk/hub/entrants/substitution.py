@@ -12,9 +12,10 @@ from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.hub.service.person_names import arbiter_name
 from kiosk.journal.bodies import SubstitutionUndone
 from kiosk.messages import N_
-from kiosk.projections.seated import is_same_name, line_at, parties, players_at
+from kiosk.projections.seated import line_at, parties, players_at
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.entrants import require_substitute
+from kiosk.tournament.person_names import is_same_name
 
 decides: Final = Decisions()
 

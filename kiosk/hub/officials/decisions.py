@@ -12,8 +12,8 @@ from kiosk.journal.bodies import OfficialNamed, OfficialPinSet, OfficialRevoked,
 from kiosk.journal.pins import verifier_of
 from kiosk.messages import N_
 from kiosk.projections.folds.officials import Official, in_office
-from kiosk.projections.seated import is_same_name
 from kiosk.projections.tournament_state import TournamentState
+from kiosk.tournament.person_names import is_same_name
 
 decides: Final = Decisions()
 

@@ -28,7 +28,7 @@ from kiosk.hub.web.requests import Invited, Inviting, Naming, PasswordSetting, S
 from kiosk.journal.bodies import CommandGiven
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.officials import Official, in_office
-from kiosk.projections.seated import is_same_name
+from kiosk.tournament.person_names import is_same_name
 
 ENROLMENT: Final = "/enrol"
 

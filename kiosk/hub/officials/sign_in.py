@@ -21,7 +21,7 @@ from kiosk.hub.web.rendering import Fill
 from kiosk.hub.web.requests import Enrolment, SigningIn, SigningOut, read_request
 from kiosk.messages import N_
 from kiosk.projections.folds.officials import Official, in_office
-from kiosk.projections.seated import is_same_name
+from kiosk.tournament.person_names import is_same_name
 
 MOST_FROM_ONE_PLACE: Final = 20
 """Failures from one address, within the time of `kiosk.hub.auth.attempts`."""

@@ -12,9 +12,10 @@ from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.hub.service.person_names import arbiter_at
 from kiosk.journal.bodies import AppealDecided, AppealLodged, AppealTakenBack
 from kiosk.messages import N_
-from kiosk.projections.seated import everybody_at, is_same_name, plays_at
+from kiosk.projections.seated import everybody_at, plays_at
 from kiosk.projections.supposing import supposing
 from kiosk.rulings.code import cited
+from kiosk.tournament.person_names import is_same_name
 
 if TYPE_CHECKING:
     from kiosk.commands.rulings import GiveRuling

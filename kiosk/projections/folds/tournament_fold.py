@@ -55,6 +55,7 @@ from kiosk.journal.bodies import (
     TournamentReopened,
     WinnerNamed,
 )
+from kiosk.tournament.person_names import are_crossed, is_same_name
 from kiosk.tournament.start_list import with_latecomer, without
 
 if TYPE_CHECKING:
@@ -209,12 +210,17 @@ def _reopened(state: Tournament, said: TournamentReopened, at: float) -> Tournam
 
 
 def _with_pair(state: Tournament, entered: PairEntered) -> Tournament:
-    """A latecomer takes the first place that is empty (Art. 34)."""
-    before = state.pairs.get(entered.pair)
+    """A latecomer takes the first empty place (Art. 34). Whoever is named anew stays who they were."""
+    before, known = state.pairs.get(entered.pair), state.memberships.get(entered.pair)
     named = replace(state, pairs={**state.pairs, entered.pair: entered.players})
     if before is None:
         return _started(named, entered.pair)
-    return _spelt(named, entered.pair, dict(zip(before, entered.players, strict=True)))
+    first, second = entered.players
+    if are_crossed(before, entered.players):
+        first, second = second, first
+        if known is not None:
+            named = replace(named, memberships={**state.memberships, entered.pair: (known[1], known[0])})
+    return _spelt(named, entered.pair, {before[0]: first, before[1]: second})
 
 
 def _with_player(state: Tournament, entered: PlayerEntered) -> Tournament:
@@ -291,6 +297,9 @@ def _with_newcomer(state: Tournament, said: SubstituteEntered) -> Tournament:
     """What the federation knows the one who leaves by is not the newcomer's."""
     known = {**state.player_memberships}
     membership = known.pop(said.number, Membership())
+    brought = _brought(state, said.newcomer)
+    if brought != Membership():
+        known[said.number] = brought
     return replace(
         state,
         players={**state.players, said.number: PlayerEntered(said.number, said.newcomer)},
@@ -303,8 +312,14 @@ def _with_substitute(state: Tournament, said: PlayerReplaced) -> Tournament:
     """What the federation knows the one who leaves by is not the newcomer's."""
     known = dict(zip(state.pairs.get(said.pair, ()), state.memberships.get(said.pair, ()), strict=False))
     replacement = _replacement(said.pair, said, known.get(said.leaving, Membership()))
-    changed = _renamed(state, said.pair, said.leaving, said.newcomer, Membership())
+    changed = _renamed(state, said.pair, said.leaving, said.newcomer, _brought(state, said.newcomer))
     return replace(changed, replaced=(*state.replaced, replacement))
+
+
+def _brought(state: Tournament, newcomer: str) -> Membership:
+    """What the federation knows a newcomer by who has played here before, and had left."""
+    told = (said.membership for said in reversed(state.replaced) if is_same_name(said.leaving, newcomer))
+    return next((membership for membership in told if membership != Membership()), Membership())
 
 
 def _replacement(
@@ -339,10 +354,10 @@ def _renamed(state: Tournament, pair: int, former: str, name: str, membership: M
     names = state.pairs.get(pair, ("", ""))
     one, other = (name if player == former else player for player in names)
     memberships = dict(state.memberships)
-    if pair in memberships:
+    if pair in memberships or membership != Membership():
         first, second = (
             membership if player == former else known
-            for player, known in zip(names, memberships[pair], strict=True)
+            for player, known in zip(names, memberships.get(pair, (Membership(), Membership())), strict=True)
         )
         memberships[pair] = (first, second)
     return replace(state, pairs={**state.pairs, pair: (one, other)}, memberships=memberships)

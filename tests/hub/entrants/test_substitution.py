@@ -22,7 +22,8 @@ from kiosk.hub.paper.views import pairings
 from kiosk.hub.players.views import entrant_view
 from kiosk.journal.bodies import Membership, PlayerReplaced
 from kiosk.messages import KioskError
-from kiosk.projections.seated import everybody_at
+from kiosk.projections.memberships import membership_at
+from kiosk.projections.seated import everybody_at, name_at
 from kiosk.projections.standings import standings
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.table.model.table_view import table_view
@@ -266,3 +267,64 @@ def test_art_33_what_an_older_program_wrote_holds_from_the_round_that_it_says(ha
     hall.log.append(hall.identity, PlayerReplaced(1, "A1", "Neri Ada", 1, "Conti"))
     play_round(hall, 2, "mitchell")
     assert [names_of_pair_1(hall, round_) for round_ in (1, 2)] == [("Neri Ada", "B1")] * 2
+
+
+class TestWhatTheFederationKnows:
+    """Numbers and clubs stay with the person, however pairs are written and whoever comes and goes."""
+
+    def known(self, hall: PlayingHall, pair: int = 1) -> dict[str, str]:
+        tournament = state(hall).tournament
+        told = zip(tournament.pairs[pair], tournament.memberships[pair], strict=True)
+        return {name: membership.number for name, membership in told}
+
+    def test_a_pair_is_written_the_other_way_round(self, hall: PlayingHall) -> None:
+        hall.open(SPREADSHEET)
+        hall.order(RenamePair(1, "D'Angelo Lucia", "Niccolò Aldo"))
+        assert self.known(hall) == {"D'Angelo Lucia": "10567", "Niccolò Aldo": "10234"}
+        hall.order(RenamePair(1, "Nicolo Aldo", "D'Angelo Lucía"))
+        assert self.known(hall) == {"Nicolo Aldo": "10234", "D'Angelo Lucía": "10567"}
+
+    def test_a_substitute_is_written_otherwise_as_the_pair_is_turned(self, hall: PlayingHall) -> None:
+        hall.open(SPREADSHEET)
+        hall.order(ReplacePlayer(1, "Niccolò Aldo", "Riva Gino", "Conti"))
+        hall.order(RenamePair(1, "D'Angelo Lucia", "Riva Gigi"))
+        assert self.known(hall) == {"D'Angelo Lucia": "10567", "Riva Gigi": ""}
+        assert [said.newcomer for said in state(hall).tournament.replaced] == ["Riva Gigi"]
+
+    def test_who_comes_back_brings_them_along(self, hall: PlayingHall) -> None:
+        hall.open(SPREADSHEET)
+        hall.order(ReplacePlayer(1, "Niccolò Aldo", "Riva Gino", "Conti"))
+        hall.order(ReplacePlayer(1, "Riva Gino", "Niccolò Aldo", "Conti"))
+        assert self.known(hall) == {"Niccolò Aldo": "10234", "D'Angelo Lucia": "10567"}
+
+    def test_who_goes_to_another_pair_brings_them_along(self, hall: PlayingHall) -> None:
+        hall.open(SPREADSHEET)
+        hall.order(ReplacePlayer(1, "Niccolò Aldo", "Riva Gino", "Conti"))
+        leaving = state(hall).tournament.pairs[2][1]
+        hall.order(ReplacePlayer(2, leaving, "Niccolò Aldo", "Conti"))
+        assert self.known(hall, 2)["Niccolò Aldo"] == "10234"
+
+    def test_namesakes_of_a_team_keep_their_own(self, hall: PlayingHall) -> None:
+        hall.order(
+            OpenTournament(
+                "Squadre",
+                "burraco_internazionale",
+                "federation",
+                2,
+                3,
+                "Aquile: Rossi Ugo (1001), Riva Ada (1002), Longo Pia (1003), Rossi Ugo (1004)\n"
+                "Falchi: A, B, C, D\n",
+                "danish",
+                entrants="teams",
+            )
+        )
+        hall.order(PublishRound(1, "entry"))
+        for team, players in ((1, (1, 2, 3, 4)), (2, (5, 6, 7, 8))):
+            hall.order(GiveLineUp(1, team, {str(at): player for at, player in enumerate(players, 1)}))
+        found = {
+            (table, seat): membership_at(state(hall), 1, table, seat)
+            for table in (1, 2)
+            for seat in "NESW"
+            if name_at(state(hall), 1, table, seat) == "Rossi Ugo"
+        }
+        assert sorted(known.number for known in found.values() if known) == ["1001", "1004"]
