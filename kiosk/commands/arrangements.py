@@ -1,10 +1,10 @@
-"""What is arranged beside the rounds: what the tables ask, and what the hall's display shows."""
+"""What is arranged beside the rounds: what tables ask, what displays show, where it is played."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from kiosk.commands.command import Command, declare
+from kiosk.commands.command import Command, Name, declare
 from kiosk.commands.roles import DESK
 from kiosk.messages import N_
 
@@ -19,6 +19,13 @@ class ArrangeTables(Command, frozen=True, tag="arrange_tables"):
     consent: Literal["hold", "initials", "pin", "signature"] = "hold"
     turn_clock: Literal["off", "silent", "sounding"] = "off"
     has_arbiter: bool = True
+
+
+@declare(N_("Said where the tournament is played"), by=DESK, after_closing=True)
+class NamePlace(Command, frozen=True, tag="name_place"):
+    """The club or the town where it is played, as it stands on prints and results; empty: it is not said."""
+
+    place: Name = ""
 
 
 @declare(N_("Said what the hall's display shows"), by=DESK, after_closing=True)

@@ -17,7 +17,7 @@ class OpenBridge(Command, frozen=True, tag="open_bridge"):
     """Open a tournament of bridge, which the kiosk does not score.
 
     `deal_source` is a key of `kiosk.games.bridge.settings.SETTINGS`, `settings` has the other fields of
-    `BridgeSettings`; `pairs` has two names on each line.
+    `BridgeSettings`; `pairs` has two names on each line; `place` is the club or the town.
     """
 
     name: Name
@@ -26,6 +26,7 @@ class OpenBridge(Command, frozen=True, tag="open_bridge"):
     rounds: Positive
     pairs: List
     settings: Annotated[dict[Name, bool], Meta(max_length=16)] = {}
+    place: Name = ""
 
 
 @declare(N_("Said how a board stands"), by=RULING)

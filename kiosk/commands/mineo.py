@@ -18,7 +18,7 @@ class OpenMineo(Command, frozen=True, tag="open_mineo"):
     `players` has one player, or one squad, on each line (`kiosk.hub.mineo_entry.parse_players`); `draw` says
     whether the lines hold what was drawn, or the program draws. `middle` and `final` are keys of
     `kiosk.hub.mineo_seating.WAYS`, `readings` those of `kiosk.games.mineo.choices`. `is_confirmed`: the
-    organiser has read what so few players bring about.
+    organiser has read what so few players bring about. `place` is the club or the town.
     """
 
     name: Name
@@ -29,6 +29,7 @@ class OpenMineo(Command, frozen=True, tag="open_mineo"):
     readings: Annotated[dict[Name, bool | int | Name], Meta(max_length=40)] = {}
     shows_live: bool = False
     is_confirmed: bool = False
+    place: Name = ""
 
 
 @declare(N_("Published a round"), by=DESK)

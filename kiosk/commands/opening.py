@@ -19,7 +19,8 @@ class OpenTournament(Command, frozen=True, tag="open_tournament"):
     `kiosk.tournament.pairings.systems`, which single players have no need of; `start` says whether the start
     list is drawn; two teams meet at so many `tables`; `settings` are what is settled otherwise than in the
     regulations, by the keys of the game's settings. A knock-out has as many `rounds` as it needs, whatever is
-    asked for; `third_place`: whether those who lose its semifinals play for the third place.
+    asked for; `third_place`: whether those who lose its semifinals play for the third place; `place` is the
+    club or the town, if that is to stand on prints.
     """
 
     name: Name
@@ -34,3 +35,4 @@ class OpenTournament(Command, frozen=True, tag="open_tournament"):
     tables: Annotated[int, Meta(ge=1, le=10)] = 2
     third_place: bool = True
     settings: Annotated[dict[Name, int | Name], Meta(max_length=40)] = {}
+    place: Name = ""

@@ -19,6 +19,7 @@ from kiosk.games.entrants import PAIRS
 from kiosk.games.registry import bridge_settings
 from kiosk.hub.entrants.pasted_lists import enter
 from kiosk.hub.errors import RefusedError
+from kiosk.hub.rounds.place import place_named
 from kiosk.hub.rulings.decisions import give_ruling
 from kiosk.hub.rulings.scope import called
 from kiosk.hub.service.decisions import CommandContext, Decisions
@@ -75,6 +76,7 @@ def open_bridge(command: OpenBridge, context: CommandContext) -> tuple[AnyBody, 
     return (
         *enter(PAIRS, command.pairs),
         BridgeOpened(chosen),
+        *place_named(command.place),
         TournamentOpened(name, KEY, command.deal_source, command.boards, command.rounds),
     )
 

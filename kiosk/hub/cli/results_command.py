@@ -9,16 +9,17 @@ from kiosk.hub.errors import HubError
 from kiosk.hub.paper.result_pages import results_file
 from kiosk.hub.runner.settings import JOURNAL
 from kiosk.journal.archive import read_archive
+from kiosk.journal.event import Event
 from kiosk.journal.log import Log
 from kiosk.messages import N_, Message
-from kiosk.projections.tournament_state import TournamentState, replay
+from kiosk.projections.tournament_state import replay
 from kiosk.system_errors import reason_of
 
 
 def run_results(files: Sequence[Path], source: Path, language: str) -> Iterator[Message]:
     """Write each file and say so.
 
-    What it holds is said by its name (`kiosk.hub.paper.result_pages.results_file`).
+    What it holds is said by its name (`kiosk.hub.paper.result_pages.results_file`), as of the last entry.
 
     Args:
         files: where to.
@@ -29,8 +30,9 @@ def run_results(files: Sequence[Path], source: Path, language: str) -> Iterator[
         KioskError: there is no journal, it cannot be read, or a file has a name that says nothing or cannot
             be written.
     """
-    hall = _hall(source)
-    contents = [(file, results_file(hall, file.name, language)) for file in files]
+    events = _events(source)
+    hall, at = replay(events), max((event.written_at for event in events), default=0.0)
+    contents = [(file, results_file(hall, file.name, language, at)) for file in files]
     for file, content in contents:
         try:
             file.write_bytes(content)
@@ -43,10 +45,10 @@ def run_results(files: Sequence[Path], source: Path, language: str) -> Iterator[
         yield Message(N_("{path} is written."), {"path": str(file)})
 
 
-def _hall(source: Path) -> TournamentState:
+def _events(source: Path) -> Sequence[Event]:
     if source.is_file():
-        return replay(read_archive(source).events)
+        return read_archive(source).events
     if not (source / JOURNAL).is_file():
         raise HubError(N_("There is no journal in {path}. Check the folder."), path=str(source))
     with Log(source / JOURNAL) as log:
-        return replay(log.all())
+        return tuple(log.all())

@@ -12,6 +12,7 @@ from kiosk.games.registry import game_for
 from kiosk.hub.entrants.pasted_lists import enter, numbers_of, require_enough_for
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.decisions import knock_out_arranged, rounds_arranged, start_drawn
+from kiosk.hub.rounds.place import place_named
 from kiosk.hub.rounds.seating import NEW_PARTNERS
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import (
@@ -58,6 +59,7 @@ def open_tournament(command: OpenTournament, context: CommandContext) -> tuple[A
         *knock_out_arranged(system, has_third_place=command.third_place),
         rounds_arranged(system),
         *settings,
+        *place_named(command.place),
         TournamentOpened(name, command.rules, command.regulations, command.deals, rounds),
     )
 

@@ -15,6 +15,7 @@ from kiosk.hub.errors import RefusedError
 from kiosk.hub.mineo.entry_list import EnteredLine, draws_by_lot, draws_entered, numbers_of, parse_players
 from kiosk.hub.mineo.seating import brought_anew, next_seats
 from kiosk.hub.ranking.lots import lots_between
+from kiosk.hub.rounds.place import place_named
 from kiosk.hub.rounds.progress import require_next_round
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import (
@@ -80,6 +81,7 @@ def open_mineo(command: OpenMineo, context: CommandContext) -> tuple[AnyBody, ..
             PlayerEntered(number, line.name, line.members)
             for number, line in zip(numbers, lines, strict=True)
         ),
+        *place_named(command.place),
         TournamentOpened(name, MINEO, MINEO, DEALS, ROUNDS),
     )
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from pathlib import PurePosixPath
 from typing import Final
 
-from msgspec import structs
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from kiosk.hub.errors import NotFoundError
+from kiosk.hub.paper.publication import results
 from kiosk.hub.paper.result_files import as_csv, as_html, as_json
 from kiosk.hub.paper.result_tables import TITLES, sections
+from kiosk.hub.paper.results_view import results_view
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.rendering import language_of
 from kiosk.messages import N_
@@ -38,7 +39,8 @@ class ResultPages:
         if name not in _NAMES:
             raise NotFoundError(N_("There is no such page."))
         language = language_of(request, self._language)
-        content = await run_in_threadpool(results_file, self._service.state.hall, name, language)
+        hall, now = self._service.state.hall, self._service.now()
+        content = await run_in_threadpool(results_file, hall, name, language, now)
         return Response(
             content,
             media_type=_KINDS[PurePosixPath(name).suffix],
@@ -46,29 +48,27 @@ class ResultPages:
         )
 
 
-def results_file(hall: TournamentState, name: str, language: str) -> bytes:
+def results_file(hall: TournamentState, name: str, language: str, at: float) -> bytes:
     """The content of a file of that name: by its ending JSON, HTML, or the CSV of the table that it names.
+
+    `at` is as when it is written down, in seconds since 1970.
 
     Raises:
         NotFoundError: the tournament is not open, or there is no such file.
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
-    opened = hall.tournament.opened
-    if opened is None:
+    if hall.tournament.opened is None:
         raise NotFoundError(N_("The tournament has not been opened yet."))
-    about = structs.replace(opened, rounds=hall.tournament.last_round)  # a knock-out has as many as it needs
     file = PurePosixPath(name)
-    tables = {section.key: section for section in sections(hall, code_of)}
     if file.suffix == ".json":
-        terms = hall.tournament.offers.terms
-        target = None if terms is None else terms.format.target
-        return as_json(about, tuple(tables.values()), language, target)
+        return as_json(results(hall, code_of, at))
     if file.suffix == ".html":
-        return as_html(about, tuple(tables.values()), language)
-    if file.suffix == ".csv" and file.stem in tables:
+        return as_html(results_view(hall), language, at)
+    if file.suffix == ".csv" and file.stem in TITLES:
+        tables = {section.key: section for section in sections(hall, code_of)}
         return as_csv(tables[file.stem], language)
     raise NotFoundError(
         N_("There is no file {name}. Let it end in .json or .html, or name a table: {tables}."),
         name=name,
-        tables=", ".join(f"{key}.csv" for key in tables),
+        tables=", ".join(f"{key}.csv" for key in TITLES),
     )

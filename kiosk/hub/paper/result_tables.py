@@ -1,8 +1,7 @@
-"""The results of a tournament as plain tables, for files that other programs read. Pure."""
+"""The results of a tournament as plain tables, for spreadsheets. Pure."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -10,10 +9,11 @@ from typing import Final, TypeAlias
 from kiosk.games.entrants import TEAMS
 from kiosk.games.game import Entry, Game
 from kiosk.hub.corrections.deal_fields import section_says, source_says
-from kiosk.hub.paper.views import SeatedSide, seated_tables, standings_of, warning_rows
+from kiosk.hub.paper.publication import instant, players_of, seated_sides, state_of
+from kiosk.hub.paper.published import Player
+from kiosk.hub.paper.views import standings_of, warning_rows
 from kiosk.hub.rounds.views import way_says
 from kiosk.hub.rulings.views import CodeOf, rulings_register
-from kiosk.journal.bodies import Membership
 from kiosk.messages import N_, Message
 from kiosk.projections.entrants import entrants, history_of_entrant
 from kiosk.projections.naming import table_name
@@ -23,17 +23,12 @@ from kiosk.projections.tournament_state import TournamentState
 Several: TypeAlias = tuple[str | Message, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Worded:
-    """What a program reads by its keys, and a person in words."""
-
-    plain: str | Mapping[str, int]
-    words: Message | str | Several
-
-
-ResultCell: TypeAlias = str | int | bool | Message | Several | Mapping[str, int] | Worded | None
+ResultCell: TypeAlias = str | int | bool | Message | Several | Mapping[str, int] | None
 """What stands in a column: a text, a number, yes or no, nothing, or several texts or named numbers."""
 ResultCells: TypeAlias = tuple[ResultCell, ...]
+Columns: TypeAlias = Mapping[str, Message]
+"""What columns are called, by their keys, in their order."""
+Table: TypeAlias = tuple[Columns, Iterator[ResultCells]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +37,7 @@ class ResultTable:
 
     key: str
     title: Message
-    columns: Mapping[str, Message]
+    columns: Columns
     """By key, what a column is called."""
     rows: tuple[ResultCells, ...]
 
@@ -63,8 +58,6 @@ _COLUMNS: Final = {
     "number": Message(N_("Number")),
     "team": Message(N_("Team")),
     "names": Message(N_("Names")),
-    "federation_numbers": Message(N_("Federation numbers")),
-    "clubs": Message(N_("Clubs of the players")),
     "start": Message(N_("Place on the start list")),
     "withdrawn": Message(N_("Left before round")),
     "round": Message(N_("Round")),
@@ -98,10 +91,18 @@ _COLUMNS: Final = {
     "times": Message(N_("Times")),
 }
 
-_OPEN: Final = Message(N_("Open"))
-_DELIVERED: Final = Message(N_("Delivered"))
-_DECIDED: Final = Message(N_("Decided by the arbiter"))
-_BYE: Final = Message(N_("Bye"))
+_OF_PLAYERS: Final = {
+    "player": N_("Player {number}"),
+    "card": N_("Federation number {number}"),
+    "club": N_("Club {number}"),
+}
+
+_STATES: Final[Mapping[str, Message]] = {
+    "open": Message(N_("Open")),
+    "delivered": Message(N_("Delivered")),
+    "decided": Message(N_("Decided by the arbiter")),
+    "bye": Message(N_("Bye")),
+}
 
 
 def sections(hall: TournamentState, code_of: CodeOf) -> tuple[ResultTable, ...]:
@@ -114,54 +115,77 @@ def sections(hall: TournamentState, code_of: CodeOf) -> tuple[ResultTable, ...]:
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
-    makers: Mapping[str, Callable[[], tuple[str, Iterator[ResultCells]]]] = {
+    makers: Mapping[str, Callable[[], Table]] = {
         "entrants": lambda: _entrants(hall),
-        "rounds": lambda: ("round pairing began minutes", _rounds(hall)),
+        "rounds": lambda: (_named("round pairing began minutes"), _rounds(hall)),
         "tables": lambda: (
-            "round table side number names state total match_points victory_points",
+            _named("round table side number names state total match_points victory_points"),
             _tables(hall),
         ),
-        "deals": lambda: ("round table deal side number points source counted", _deals(hall)),
+        "deals": lambda: (
+            _named("round table deal side number points source counted"),
+            _deals(hall),
+        ),
         "standings": lambda: _standings(hall),
-        "rulings": lambda: ("at place title articles effects arbiter stands appeal", _rulings(hall, code_of)),
-        "warnings": lambda: ("at round table who names title articles times stands", _warnings(hall)),
+        "rulings": lambda: (
+            _named("at place title articles effects arbiter stands appeal"),
+            _rulings(hall, code_of),
+        ),
+        "warnings": lambda: (
+            _named("at round table who names title articles times stands"),
+            _warnings(hall),
+        ),
     }
     return tuple(_section(key, *makers[key]()) for key in TITLES)
 
 
-def _section(key: str, columns: str, rows: Iterator[ResultCells]) -> ResultTable:
-    return ResultTable(
-        key, TITLES[key], {column: _COLUMNS[column] for column in columns.split()}, tuple(rows)
-    )
+def _section(key: str, columns: Columns, rows: Iterator[ResultCells]) -> ResultTable:
+    return ResultTable(key, TITLES[key], columns, tuple(rows))
 
 
-def _entrants(hall: TournamentState) -> tuple[str, Iterator[ResultCells]]:
-    columns = "number names federation_numbers clubs start withdrawn history"
-    if hall.tournament.entrants == TEAMS:
-        return columns.replace("names", "team names"), _teams_entered(hall)
-    return columns, _entered(hall)
+def _named(columns: str) -> Columns:
+    return {column: _COLUMNS[column] for column in columns.split()}
 
 
-def _entered(hall: TournamentState) -> Iterator[ResultCells]:
-    for number, names in sorted(entrants(hall).items()):
-        known: Sequence[Membership] = hall.tournament.memberships.get(number, ())
-        if number in hall.tournament.player_memberships:
-            known = (hall.tournament.player_memberships[number],)
-        yield number, names, *_known(known), *_place(hall, number), history_of_entrant(hall, number)
+def _named_of_players(most: int) -> Columns:
+    """The columns of so many players, each with what the federation knows them by beside the name."""
+    return {
+        f"{what}_{number}": Message(text, {"number": number})
+        for number in range(1, most + 1)
+        for what, text in _OF_PLAYERS.items()
+    }
 
 
-def _teams_entered(hall: TournamentState) -> Iterator[ResultCells]:
-    """Of each team its players, the captain first."""
-    tournament = hall.tournament
-    for number, team in sorted(tournament.teams.items()):
-        names = tuple(tournament.players[player].name for player in team.players)
-        known = [tournament.player_memberships.get(player, Membership()) for player in team.players]
-        history = history_of_entrant(hall, number)
-        yield number, team.name, names, *_known(known), *_place(hall, number), history
+def _entrants(hall: TournamentState) -> Table:
+    """Of each entrant the players, each beside what the federation knows them by."""
+    players = {number: tuple(players_of(hall, number)) for number in sorted(entrants(hall))}
+    most = max(map(len, players.values()), default=0)
+    first = _named("number team" if hall.tournament.entrants == TEAMS else "number")
+    columns = {**first, **_named_of_players(most), **_named("start withdrawn history")}
+    return columns, _entered(hall, players, most)
 
 
-def _known(known: Sequence[Membership]) -> tuple[ResultCell, ResultCell]:
-    return tuple(membership.number for membership in known), tuple(membership.club for membership in known)
+def _entered(
+    hall: TournamentState, players: Mapping[int, tuple[Player, ...]], most: int
+) -> Iterator[ResultCells]:
+    for number, known in players.items():
+        team = hall.tournament.teams.get(number)
+        yield (
+            number,
+            *(() if team is None else (team.name,)),
+            *_beside_each_other(known, most),
+            *_place(hall, number),
+            history_of_entrant(hall, number),
+        )
+
+
+def _beside_each_other(players: Sequence[Player], most: int) -> ResultCells:
+    """Of each player the name, the number and the club; empty cells for those who are fewer than `most`."""
+    cells: list[ResultCell] = []
+    for player in players:
+        name = " / ".join(player.members) or player.name
+        cells += (name, player.federation_number, player.club)
+    return (*cells, *(None,) * (3 * most - len(cells)))
 
 
 def _place(hall: TournamentState, number: int) -> tuple[ResultCell, ResultCell]:
@@ -175,23 +199,21 @@ def _rounds(hall: TournamentState) -> Iterator[ResultCells]:
         paired = hall.tournament.paired.get(round_)
         began, ends = hall.clock.started.get(round_), hall.clock.ends.get(round_)
         minutes = None if began is None or ends is None else round((ends - began) / 60)
-        way = "" if paired is None else Worded(paired.way, way_says(hall, paired.way))
+        way = "" if paired is None else way_says(hall, paired.way)
         yield round_, way, _moment(began), minutes
 
 
 def _tables(hall: TournamentState) -> Iterator[ResultCells]:
-    for round_, table, key, place in _places(hall):
+    for round_, table, place in seated_sides(hall):
         match = hall.match(round_, table)
-        result = match.result.get(key)
-        is_bye = len(match.result) == 0 and None in _numbers(hall, round_, table)
-        state = _BYE if is_bye else _DELIVERED if match.is_final else _DECIDED if match.is_decided else _OPEN
+        result = match.result.get(place.key)
         yield (
             round_,
             table_name(hall, table),
             place.label,
             place.number,
             place.names,
-            state,
+            _STATES[state_of(hall, round_, table, match)],
             None if result is None else result.total,
             None if result is None else result.match_points,
             None if result is None else result.victory_points,
@@ -200,7 +222,7 @@ def _tables(hall: TournamentState) -> Iterator[ResultCells]:
 
 def _deals(hall: TournamentState) -> Iterator[ResultCells]:
     game = hall.tournament.game
-    for round_, table, key, place in _places(hall):
+    for round_, table, place in seated_sides(hall):
         match = hall.match(round_, table)
         for number, totals in sorted(match.totals.items()):
             deal = match.deals.get(number)
@@ -210,23 +232,24 @@ def _deals(hall: TournamentState) -> Iterator[ResultCells]:
                 number,
                 place.label,
                 place.number,
-                totals.get(key),
-                "" if deal is None else Worded(deal.source, source_says(deal.source)),
-                {} if deal is None else _counted(game, deal.entry, key),
+                totals.get(place.key),
+                "" if deal is None else source_says(deal.source),
+                {} if deal is None else _counted(game, deal.entry, place.key),
             )
 
 
 def _counted(game: Game | None, entry: Entry, key: str) -> ResultCell:
     """What a party's part of a deal was counted from."""
     plain = entry.get(key, {})
-    return plain if game is None else Worded(plain, tuple(section_says(game, entry, key)))
+    return plain if game is None else tuple(section_says(game, entry, key))
 
 
-def _standings(hall: TournamentState) -> tuple[str, Iterator[ResultCells]]:
+def _standings(hall: TournamentState) -> Table:
     if not standings_rules_of(hall.tournament).is_by_victory_points:
-        return "rank number names total", _standings_of_players(hall)
-    columns = "rank number names victory_points match_points by_round ruled history"
-    return f"group {columns}" if hall.tournament.groups else columns, _standings_by_points(hall)
+        return _named("rank number names total"), _standings_of_players(hall)
+    group = "group " if hall.tournament.groups else ""
+    columns = f"{group}rank number names victory_points match_points by_round ruled history"
+    return _named(columns), _standings_by_points(hall)
 
 
 def _standings_by_points(hall: TournamentState) -> Iterator[ResultCells]:
@@ -277,20 +300,6 @@ def _warnings(hall: TournamentState) -> Iterator[ResultCells]:
         )
 
 
-def _places(hall: TournamentState) -> Iterator[tuple[int, int, str, SeatedSide]]:
-    """Round, table, key and who sits there, of every side that is seated."""
-    for round_ in range(1, hall.tournament.round + 1):
-        for table in seated_tables(hall, round_) if hall.tournament.tables(round_) else ():
-            for place in table.places:
-                if place.number is not None:
-                    yield round_, table.table, place.key, place
-
-
-def _numbers(hall: TournamentState, round_: int, table: int) -> tuple[int | None, ...]:
-    seating = hall.tournament.seating(round_, table)
-    return () if seating is None else (seating.ns, seating.ew)
-
-
 def _moment(at: float | None) -> str | None:
     """An instant as ISO 8601 has it, with the offset of this place."""
-    return None if at is None else time.strftime("%Y-%m-%dT%H:%M:%S%z", time.localtime(at))
+    return None if at is None else instant(at)

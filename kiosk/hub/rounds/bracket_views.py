@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from kiosk.games.entrants import TEAMS
@@ -108,6 +109,39 @@ def bracket_view(
         for part in _parts(hall, bracket, start, end, rounds_at_once)
     )
     return BracketView(parts, tuple(_level(hall, bracket)))
+
+
+@dataclass(frozen=True, slots=True)
+class BracketMatch:
+    """A match of the bracket, wherever it stands there."""
+
+    round: int
+    number: int
+    """From the top, from 1."""
+    is_for_third_place: bool
+    name: Message
+    tables: tuple[str, ...]
+    sides: tuple[SideRow, ...]
+    """Two."""
+
+
+def bracket_matches(hall: TournamentState) -> Iterator[BracketMatch]:
+    """Every match, those to come too, round by round; none where no knock-out is played, or is not drawn yet.
+
+    Raises:
+        kiosk.games.registry.UnknownGameError: this version does not know the game.
+    """
+    bracket = bracket_of(hall)
+    for match in () if bracket is None else chain(*bracket.rounds):
+        is_met = len(match.entrants) == 2
+        yield BracketMatch(
+            round=match.round,
+            number=match.number,
+            is_for_third_place=bracket is not None and match == bracket.third_place,
+            name=round_name(match.round, 0 if bracket is None else bracket.last_round),
+            tables=tuple(table_name(hall, table) for table in tables_of(hall, match)) if is_met else (),
+            sides=tuple(_sides(hall, match)),
+        )
 
 
 def _spans(first: int, last: int, at_once: int) -> list[tuple[int, int]]:

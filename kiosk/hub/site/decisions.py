@@ -25,7 +25,7 @@ from kiosk.hub.mineo import latecomers
 from kiosk.hub.officials import decisions as officials
 from kiosk.hub.ranking import decisions as ranking
 from kiosk.hub.reports import decisions as reports
-from kiosk.hub.rounds import by_hand, clock_decisions, forbidden, group_decisions, knock_out_decisions
+from kiosk.hub.rounds import by_hand, clock_decisions, forbidden, group_decisions, knock_out_decisions, place
 from kiosk.hub.rounds import decisions as rounds
 from kiosk.hub.rulings import appeal_decisions
 from kiosk.hub.rulings import decisions as rulings
@@ -55,6 +55,7 @@ ROOMS: Final = (
     knock_out_decisions.decides,
     forbidden.decides,
     by_hand.decides,
+    place.decides,
     rulings.decides,
     ranking.decides,
     reports.decides,

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import time
+from datetime import datetime
+
+from babel.dates import format_date
 
 
 def time_of_day(seconds: float) -> str:
@@ -13,6 +16,11 @@ def time_of_day(seconds: float) -> str:
 def date_here(seconds: float) -> str:
     """Day, month and year here, of an instant in seconds since 1970."""
     return time.strftime("%d/%m/%Y", time.localtime(seconds))
+
+
+def long_date(seconds: float, language: str) -> str:
+    """The day here of an instant in seconds since 1970, as people write it: Saturday 28 November 2026."""
+    return format_date(datetime.fromtimestamp(seconds).astimezone(), "EEEE d MMMM y", locale=language)
 
 
 def clock(seconds: float) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Final, TypeAlias
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from kiosk.commands.registry import COMMANDS
 from kiosk.hub.auth.roles import Principal, may_open
-from kiosk.hub.web.formats import clock, date_here, paused_time, points, signed, time_of_day
+from kiosk.hub.web.formats import clock, date_here, long_date, paused_time, points, signed, time_of_day
 from kiosk.hub.web.fragment_cache import FragmentCache
 from kiosk.hub.web.regions import Region, Regions, place_of
 from kiosk.hub.web.room_files import room_folders
@@ -49,6 +49,7 @@ class Renderer:
             translate=self.translate,
             time_of_day=time_of_day,
             date_here=date_here,
+            long_date=partial(long_date, language=language),
             clock=clock,
             paused_time=paused_time,
             points=points,

@@ -128,6 +128,7 @@ from kiosk.journal.bodies.tournament import (
     LatecomersDrawn,
     LotsDrawn,
     MineoOpened,
+    PlaceNamed,
     RegulationsSettled,
     TablesArranged,
     TournamentClosed,
@@ -178,6 +179,7 @@ AnyBody = (
     | ExtraTimeGranted
     | TablesArranged
     | DisplayArranged
+    | PlaceNamed
     | LineCheckedIn
     | CheckInTakenBack
     | PacksChecked

@@ -131,6 +131,13 @@ class TablesArranged(Body, frozen=True):
     """False in clubs that play without one: there the table announces the time-out itself (Art. 15)."""
 
 
+class PlaceNamed(Body, frozen=True):
+    """By the director: where it is played, as it stands on prints and results. The last counts."""
+
+    place: Text
+    """The club or the town; empty: it is not said."""
+
+
 class DisplayArranged(Body, frozen=True):
     """By the director: what the hall's display shows. The last counts; until it is said, all of it."""
 

@@ -163,6 +163,8 @@ class Tournament:
     """What the tables ask of the players beside the score."""
     display: DisplayArranged = field(default_factory=DisplayArranged)
     """What the hall's display shows."""
+    place: str = ""
+    """The club or the town where it is played, as far as it was told."""
     admitted: Mapping[Stream, AuthorAdmitted] = field(default_factory=dict)
     revoked: frozenset[Stream] = frozenset()
     lots: Mapping[int, tuple[tuple[str, ...], ...]] = field(default_factory=dict)

@@ -32,6 +32,7 @@ from kiosk.journal.bodies import (
     PairingByHandStarted,
     PairingsForbidden,
     PairWithdrawn,
+    PlaceNamed,
     PlayerEntered,
     PlayerNoted,
     PlayerReplaced,
@@ -136,6 +137,8 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911,
             return replace(state, mineo=event.body, choices=settings)
         case TablesArranged():
             return replace(state, arranged=event.body)
+        case PlaceNamed(place=place):
+            return replace(state, place=place)
         case DisplayArranged():
             return replace(state, display=event.body)
         case BridgeOpened(settings=settings):

@@ -102,7 +102,7 @@ def test_sisal_the_hub_follows_a_match_to_points(office: Office) -> None:
 
 def test_sisal_what_is_saved_says_to_how_many_points(hall: PlayingHall) -> None:
     hall.order(opening(target=1505))
-    saved = json.loads(results_file(hall.service.state.hall, "results.json", "en"))
+    saved = json.loads(results_file(hall.service.state.hall, "results.json", "en", 0.0))
     assert saved["tournament"]["target"] == 1505
 
 

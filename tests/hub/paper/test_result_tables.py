@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import csv
-import json
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 
 from kiosk.cli.main import WRONG_INPUT, main
-from kiosk.commands.mineo import OpenMineo, SeatPlayers
 from kiosk.hub.paper.result_files import as_csv
 from kiosk.hub.paper.result_tables import TITLES, ResultTable
 from kiosk.journal.archive import write_archive
 from kiosk.messages import Message
-from tests.hub.mineo.evening import SIXTEEN
 from tests.hub.officials.office import Office
 from tests.hub.playing import PAIRS, PlayingHall
 from tests.hub.rulings.giving import give
@@ -49,26 +45,6 @@ def rows_of(data: bytes) -> list[dict[str, str]]:
     return list(csv.DictReader(data.decode("utf-8-sig").splitlines(), delimiter=";"))
 
 
-def test_json_holds_every_table_of_the_tournament(office: Office) -> None:
-    play(office.hall, PAIRS + "Serra - Costa")
-    found: dict[str, Any] = json.loads(saved(office, "results.json"))
-    assert list(found) == ["tournament", *TITLES]
-    assert found["tournament"]["name"] == "Serata di burraco"
-    assert len(found["entrants"]) == 7
-    first = found["standings"][0]
-    assert (first["rank"], first["names"], first["victory_points"]) == (1, ["Rossi", "Esposito"], 18)
-    assert first["by_round"] == {"1": 18}
-    delivered = [table for table in found["tables"] if table["state"] == "Delivered"]
-    assert [(table["number"], table["total"], table["match_points"]) for table in delivered] == [
-        (1, 1290, 800),
-        (2, 490, -800),
-    ]
-    assert [table["number"] for table in found["tables"] if table["state"] == "Bye"] == [7]
-    assert found["deals"][0]["counted"]["cards"] == 245
-    assert found["rulings"][0]["stands"] is True
-    assert found["warnings"][0]["names"] == ["Ferrari", "Romano"]
-
-
 def test_each_table_is_a_file_for_a_spreadsheet(office: Office) -> None:
     play(office.hall)
     for name in TITLES:
@@ -79,11 +55,8 @@ def test_each_table_is_a_file_for_a_spreadsheet(office: Office) -> None:
     assert first["Victory points by round"] == "1 = 18"
 
 
-def test_people_read_words_where_programs_read_keys(office: Office) -> None:
+def test_people_read_words(office: Office) -> None:
     play(office.hall)
-    found = json.loads(saved(office, "results.json"))
-    assert found["rounds"][0]["pairing"] == "entry"
-    assert found["deals"][0]["source"] == "keypad"
     (round_,) = rows_of(saved(office, "rounds.csv"))
     assert round_["Pairing"] == "By the order of entry"
     first = rows_of(saved(office, "deals.csv"))[0]
@@ -91,9 +64,17 @@ def test_people_read_words_where_programs_read_keys(office: Office) -> None:
     assert first["Counted"] == (
         "Clean burracos: 1 – Dirty burracos: 1 – Closing: Yes – Pozzetto: Played – Cards melded: 245"
     )
-    page = saved(office, "results.html").decode()
-    assert "keypad" not in page
-    assert "typed in" in page
+
+
+def test_cards_and_clubs_stand_beside_their_player(office: Office) -> None:
+    office.hall.open(
+        "Rossi Mario - Esposito Anna (10567)\nSerra Ugo (10001) - Costa Pia\nRiva Ada - Sala Ines"
+    )
+    first, second, third = rows_of(saved(office, "entrants.csv"))
+    assert (first["Player 1"], first["Federation number 1"]) == ("Rossi Mario", "")
+    assert (first["Player 2"], first["Federation number 2"]) == ("Esposito Anna", "10567")
+    assert (second["Federation number 1"], second["Federation number 2"]) == ("10001", "")
+    assert (third["Player 2"], third["Federation number 2"]) == ("Sala Ines", "")
 
 
 def test_a_round_that_gave_nothing_is_in_the_file_too() -> None:
@@ -105,24 +86,7 @@ def test_a_round_that_gave_nothing_is_in_the_file_too() -> None:
 
 def test_a_name_that_begins_like_a_formula_stays_a_name(office: Office) -> None:
     office.hall.open("=1+1 - Esposito\nBianchi - De Sanctis")
-    assert rows_of(saved(office, "entrants.csv"))[0]["Names"].startswith("'=1+1")
-
-
-def test_html_stands_alone_and_keeps_names_names(office: Office) -> None:
-    play(office.hall, "<i>Rossi - D'Angelo\nBianchi - De Sanctis\nFerrari - Romano\nColombo - Ricci")
-    text = saved(office, "results.html").decode()
-    assert "&lt;i&gt;Rossi" in text
-    assert "<i>" not in text
-    assert "src=" not in text
-    assert "href=" not in text
-
-
-def test_a_tournament_of_single_players_has_the_same_tables(office: Office) -> None:
-    office.hall.order(OpenMineo("Mineo", SIXTEEN, "program", "prearranged", "prearranged"))
-    office.hall.order(SeatPlayers(1))
-    found = json.loads(saved(office, "results.json"))
-    assert len(found["entrants"]) == len(found["standings"]) == len(found["tables"]) == 16
-    assert found["standings"][0]["rank"] is None
+    assert rows_of(saved(office, "entrants.csv"))[0]["Player 1"].startswith("'=1+1")
 
 
 def test_a_file_that_is_none_of_them_is_not_found(office: Office) -> None:
@@ -147,7 +111,7 @@ def test_the_command_line_reads_a_hubs_folder_and_an_archive_alike(
         assert main(["results", *files, "--data", str(source), "--language", "it"]) == 0
         written.append([Path(file).read_bytes() for file in files])
     assert written[0] == written[1]
-    assert "Classifica" in written[0][1].decode()
+    assert "Provvisorio, durante il turno 1 di 3" in written[0][1].decode()
     assert main(["results", str(tmp_path / "results.xls"), "--data", str(archive)]) == WRONG_INPUT
     assert not (tmp_path / "results.xls").exists()
     assert main(["results", str(tmp_path / "results.json"), "--data", str(tmp_path / "none")]) == WRONG_INPUT

@@ -111,7 +111,7 @@ def test_lots_drawn_by_hand_are_entered(playing: PlayingHall, director: httpx.Cl
     assert "drawn by hand" in words(director.get("/ranking"))
     for page in ("/paper/standings", "/closing", "/", "/hall"):
         assert "by lot" in words(director.get(page)), page
-    assert "by lot" in results_file(state(playing), "standings.csv", "en").decode()
+    assert "by lot" in results_file(state(playing), "standings.csv", "en", 0.0).decode()
     in_order(playing)
 
 
@@ -211,7 +211,7 @@ def test_powers_e_director_takes_points_for_several_admonitions(
     assert "Two admonitions for conduct in one evening." in shown
     for page in ("/", "/paper/standings", "/closing"):
         assert "−1 VP, −45 MP by the director, Powers (e)" in words(director.get(page)), page
-    assert "by the director" in results_file(state(playing), "standings.csv", "en").decode()
+    assert "by the director" in results_file(state(playing), "standings.csv", "en", 0.0).decode()
     in_order(playing)
 
     [key] = state(playing).adjustments

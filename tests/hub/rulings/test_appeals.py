@@ -311,7 +311,7 @@ def test_art_35_pages_register_and_files_tell_of_the_appeal(
     register = words(director.get("/rulings"))
     assert "Changed on appeal" in register
     assert "Given on appeal" in register
-    file = results_file(playing.service.state.hall, "rulings.csv", "en").decode()
+    file = results_file(playing.service.state.hall, "rulings.csv", "en", 0.0).decode()
     assert "Changed on appeal – contested by Rossi – the jury: Anna Blu, Berta Neri, Carla Viola" in file
 
 
