@@ -15,7 +15,7 @@ from kiosk.hub.service.hub_state import HubState
 from kiosk.hub.service.presence import Presence
 from kiosk.journal.bodies import CallTimesSet
 from kiosk.messages import Message
-from kiosk.projections.seated import is_same_name
+from kiosk.tournament.person_names import is_same_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -9,7 +10,7 @@ from typing import Final, TypeAlias
 from kiosk.games.entrants import TEAMS
 from kiosk.games.game import Entry, Game
 from kiosk.hub.corrections.deal_fields import section_says, source_says
-from kiosk.hub.paper.publication import instant, players_of, seated_sides, state_of
+from kiosk.hub.paper.publication import players_of, seated_sides, state_of
 from kiosk.hub.paper.published import Player
 from kiosk.hub.paper.views import standings_of, warning_rows
 from kiosk.hub.rounds.views import way_says
@@ -301,5 +302,5 @@ def _warnings(hall: TournamentState) -> Iterator[ResultCells]:
 
 
 def _moment(at: float | None) -> str | None:
-    """An instant as ISO 8601 has it, with the offset of this place."""
-    return None if at is None else instant(at)
+    """An instant by the clock of this place, as every spreadsheet takes it for one."""
+    return None if at is None else time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(at))

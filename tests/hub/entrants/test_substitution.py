@@ -133,11 +133,12 @@ def test_art_33_the_sheets_papers_pages_and_files_of_a_round_name_who_played_it(
     mine = {row["Round"]: row["Names"] for row in tables if row["Number"] == "1"}
     assert ("A1" in mine["1"], "Neri" in mine["1"], "Neri Ada" in mine["2"]) == (True, False, True)
     found = json.loads(director.get("/results/results.json").content)
-    assert [row["names"] for row in found["tables"] if row["number"] == 1] == [
-        ["A1", "B1"],
-        ["Neri Ada", "B1"],
-    ]
-    assert any(said in str(row["history"]) for row in found["standings"])
+    assert [
+        [player["name"] for player in row["players"]] for row in found["tables"] if row["number"] == 1
+    ] == [["A1", "B1"], ["Neri Ada", "B1"]]
+    (entrant,) = [entrant for entrant in found["entrants"] if entrant["number"] == 1]
+    (told,) = entrant["substitutions"]
+    assert (told["from_round"], told["leaving"]["name"], told["newcomer"]["name"]) == (2, "A1", "Neri Ada")
 
 
 def test_art_33_another_pairs_page_says_against_whom_it_has_played(hall: PlayingHall) -> None:
