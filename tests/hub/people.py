@@ -201,7 +201,7 @@ class Director:
     def start(self, round_: int) -> None:
         shows(self.page, NEXT, f"Start round {round_}")
         self.page.click(NEXT)
-        self.page.wait_for("document.querySelector('#clock [data-until]')?.innerText")
+        self.page.wait_for("document.querySelector('#strip-clock [data-until]')?.innerText")
 
     def announce_time_out(self) -> None:
         self.page.click("#time-out")

@@ -26,9 +26,15 @@ class Strip:
     """The tournament's."""
     says: Message
     """How far it is: what the newest round is called."""
+    is_scored: bool
+    """Whether its tables hand in sheets."""
+    closed_at: float | None
+    """When the standings were declared; None while the tournament is open."""
     clock: ClockView
     has_time_out: bool
     """Whether the round is in its last lap."""
+    has_code: bool
+    """Whether there is a code to rule by."""
     calls: tuple[CallRow, ...]
     call_times: CallTimesSet
     alerts: tuple[Alert, ...]
@@ -61,8 +67,11 @@ def strip_view(state: HubState, presence: Presence) -> Strip:
     return Strip(
         name=opened.name,
         says=round_says(hall.tournament),
+        is_scored=hall.tournament.is_scored,
+        closed_at=None if hall.tournament.closed is None else hall.tournament.closed.at,
         clock=clock,
         has_time_out=hall.tournament.round in state.time_outs and not clock.is_round_over,
+        has_code=hall.tournament.offers.code is not None,
         calls=call_rows(hall),
         call_times=hall.calls.times,
         alerts=tuple(alert for alert in presence.alerts if alert.silence is None),

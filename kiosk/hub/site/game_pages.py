@@ -204,7 +204,6 @@ _COMMON: Final = {
     "arbiter": Page(
         "arbiter.html",
         {
-            "arbiter-progress": "arbiter_progress.html",
             "work": "arbiter.html",
             "dock": "arbiter_dock.html",
         },

@@ -220,6 +220,6 @@ def test_extra_time_and_the_ruling_assistant_are_one_key_away(
     page.wait_for("!document.querySelector('dialog[open]')")
     clock = office.hall.service.state.hall.clock
     assert clock.extra == {(1, 2): 600}
-    page.click("a[href*='/rulings/new?table=2']")
+    page.click(".phone-call a[href*='/rulings/new?table=2']")
     page.wait_for("location.pathname === '/rulings/new' && document.querySelector('.page-bar')")
     assert "call=table-2.1.1" in page.evaluate("location.search")

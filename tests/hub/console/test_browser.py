@@ -96,7 +96,7 @@ def admit_and_start(page: Page, table: LinkedTable) -> None:
     shows(page, "#tile-1", "Seated")
     page.click(NEXT)
     shows(page, "#tile-1", "Deal 1 of 2")
-    page.wait_for("/^(30|29):/.test(document.querySelector('#clock .time').innerText)")
+    page.wait_for("/^(30|29):/.test(document.querySelector('#strip-clock .time').innerText)")
 
 
 def call_and_attend(page: Page, table: LinkedTable) -> None:
