@@ -37,11 +37,20 @@ class Frame:
 
 class Clock(Protocol):
     def monotonic(self) -> float:
-        """Seconds that only go forward; their zero means nothing."""
+        """Seconds that only go forward, also while the machine sleeps; their zero means nothing."""
         ...
 
     def wall(self) -> float:
-        """Seconds since 1970, as far as the machine knows."""
+        """Seconds since 1970, as far as is known."""
+        ...
+
+
+class MachineClock(Clock, Protocol):
+    """A machine's own clocks. People and time servers set its wall clock, forward and back, at any time."""
+
+    @property
+    def boot(self) -> str:
+        """Names what its monotonic seconds count from; empty where the system names nothing."""
         ...
 
 

@@ -11,7 +11,6 @@ import json
 import mmap
 import os
 import sys
-import time
 from typing import Any
 
 
@@ -46,9 +45,8 @@ def take_frame(camera: Any, memory: mmap.mmap) -> dict[str, float | None]:  # no
         metadata = request.get_metadata()
     finally:
         request.release()
-    age = time.clock_gettime(time.CLOCK_BOOTTIME) - metadata["SensorTimestamp"] / 1e9
     exposure = metadata.get("ExposureTime")
-    return {"taken_at": time.monotonic() - age, "exposure": exposure / 1e6 if exposure else None}
+    return {"taken_at": metadata["SensorTimestamp"] / 1e9, "exposure": exposure / 1e6 if exposure else None}
 
 
 if __name__ == "__main__":

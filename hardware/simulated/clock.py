@@ -6,9 +6,14 @@ from __future__ import annotations
 class SimulatedClock:
     """Twin of the machine's clock. The wall clock starts at `wall` seconds since 1970 and may be wrong."""
 
-    def __init__(self, monotonic: float = 0.0, wall: float = 0.0) -> None:
+    def __init__(self, monotonic: float = 0.0, wall: float = 0.0, boot: str = "boot 1") -> None:
         self._monotonic = monotonic
         self._wall = wall
+        self._boot = boot
+
+    @property
+    def boot(self) -> str:
+        return self._boot
 
     def monotonic(self) -> float:
         return self._monotonic
@@ -17,7 +22,7 @@ class SimulatedClock:
         return self._wall
 
     def advance(self, seconds: float) -> None:
-        """Let time pass.
+        """Let time pass, whether the machine is awake or sleeps.
 
         Raises:
             ValueError: `seconds` is negative.
@@ -30,3 +35,7 @@ class SimulatedClock:
     def set_wall(self, wall: float) -> None:
         """Set the wall clock alone, forward or back, as a time server does."""
         self._wall = wall
+
+    def reboot(self, boot: str, wall: float) -> None:
+        """Start the machine anew: its monotonic seconds count from 0 again, its wall clock says `wall`."""
+        self._monotonic, self._wall, self._boot = 0.0, wall, boot

@@ -38,7 +38,8 @@ class Event(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, di
     """One link of an author's chain.
 
     `seq` counts from 1 without gaps within an epoch; `prev_hash` is the hash of the event before.
-    `written_at` is the author's wall clock in seconds since 1970: information, never an order.
+    `written_at` is hall time (`kiosk.hall_time`) in seconds since 1970, as far as the author knew it:
+    information, never an order.
     """
 
     tournament: Key

@@ -25,6 +25,10 @@ class Notes(Protocol):
         """The note of that name, if there is one."""
         ...
 
+    def aged(self, name: str) -> tuple[float, bytes] | None:
+        """A note, after the seconds since it was written, by the clock of the place where the notes are."""
+        ...
+
     def change(self, name: str, change: Callable[[bytes | None], bytes]) -> None:
         """Put in the place of a note what `change` makes of it; nobody else changes it meanwhile."""
         ...
@@ -46,6 +50,13 @@ class OwnNotes:
     def read(self, name: str) -> bytes | None:
         with self._lock:
             return self._notes[name][1] if name in self._notes else None
+
+    def aged(self, name: str) -> tuple[float, bytes] | None:
+        with self._lock:
+            if name not in self._notes:
+                return None
+            at, data = self._notes[name]
+            return monotonic() - at, data
 
     def change(self, name: str, change: Callable[[bytes | None], bytes]) -> None:
         with self._lock:

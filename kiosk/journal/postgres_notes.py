@@ -33,6 +33,9 @@ _RECENT: Final = (
     "SELECT name, data FROM hub_notes WHERE starts_with(name, %s)"
     " AND written >= clock_timestamp() - make_interval(secs => %s)"
 )
+_AGED: Final = (
+    "SELECT extract(epoch FROM clock_timestamp() - written)::float8, data FROM hub_notes WHERE name = %s"
+)
 
 
 class PostgresNotes:
@@ -59,6 +62,10 @@ class PostgresNotes:
     def read(self, name: str) -> bytes | None:
         rows = self._rows("SELECT data FROM hub_notes WHERE name = %s", name)
         return rows[0][0] if rows else None
+
+    def aged(self, name: str) -> tuple[float, bytes] | None:
+        rows = self._rows(_AGED, name)
+        return (float(rows[0][0]), rows[0][1]) if rows else None
 
     def change(self, name: str, change: Callable[[bytes | None], bytes]) -> None:
         with self._lock:

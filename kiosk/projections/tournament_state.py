@@ -55,6 +55,7 @@ from kiosk.projections.folds import (
     reports,
     rulings,
     sheets,
+    times_of_day,
     tournament_fold,
     unlocking,
 )
@@ -72,6 +73,7 @@ from kiosk.projections.folds.reports import Reports
 from kiosk.projections.folds.rulings import Rulings
 from kiosk.projections.folds.sheets import Sheets
 from kiosk.projections.folds.table_match import TableMatch
+from kiosk.projections.folds.times_of_day import TimesOfDay
 from kiosk.projections.folds.tournament import Tournament
 from kiosk.projections.folds.unlocking import Unlocking
 
@@ -125,6 +127,7 @@ class TournamentState:
     checklists: Checklists = field(default_factory=dict)
     boards: Boards = field(default_factory=Boards)
     clock: RoundClock = field(default_factory=RoundClock)
+    times: TimesOfDay = field(default_factory=TimesOfDay)
     decks: Decks = field(default_factory=Decks)
     officials: Officials = field(default_factory=dict)
     unlocking: Unlocking = field(default_factory=Unlocking)
@@ -185,6 +188,7 @@ def fold(hall: TournamentState, event: Event) -> TournamentState:
         checklists=checklists.fold(hall.checklists, event),
         boards=boards.fold(hall.boards, event),
         clock=clock.fold(hall.clock, event),
+        times=times_of_day.fold(hall.times, event),
         decks=decks.fold(hall.decks, event),
         officials=officials.fold(hall.officials, event),
         unlocking=unlocking.fold(hall.unlocking, event),

@@ -13,6 +13,7 @@ import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from starlette.applications import Starlette
 
+from hardware.ports import MachineClock
 from kiosk.hub.offline_import.importer import OfflineImporter
 from kiosk.hub.offline_import.pages import OfflineImportPages
 from kiosk.hub.runner.app import RunningHub, serve
@@ -106,7 +107,8 @@ def settings(folder: Path, **fields: Any) -> HubSettings:
     return HubSettings(folder / "hub", **{"host": "127.0.0.1", "port": 0, "secure_port": 0} | fields)
 
 
-RunHub = Callable[[HubSettings], AbstractContextManager[RunningHub]]
+RunHub = Callable[..., AbstractContextManager[RunningHub]]
+"""Takes a hub's settings, and `machine`: the clocks of the machine that it runs on."""
 
 
 @pytest.fixture
@@ -114,7 +116,7 @@ def run_hub() -> RunHub:
     """Runs a whole hub on a thread of its own: ``with run_hub(settings) as hub``."""
 
     @contextmanager
-    def run(settings: HubSettings) -> Iterator[RunningHub]:
+    def run(settings: HubSettings, machine: MachineClock | None = None) -> Iterator[RunningHub]:
         running: list[RunningHub] = []
         started = threading.Event()
 
@@ -122,7 +124,7 @@ def run_hub() -> RunHub:
             running.append(hub)
             started.set()
 
-        thread = threading.Thread(target=serve, args=(settings, ready))
+        thread = threading.Thread(target=serve, args=(settings, ready), kwargs={"machine": machine})
         thread.start()
         assert started.wait(START)
         try:

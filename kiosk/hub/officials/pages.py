@@ -154,7 +154,7 @@ class OfficialPages:
             location=f"/officials/{official}",
             address=f"{secure_address(request)}{ENROLMENT}",
             code=spaced(invitation.code),
-            expires_at=invitation.expires_at,
+            expires_at=self._service.state.hall.times.of(invitation.expires_at),
             unreachable="" if why is None else renderer(language_of(request, self._language)).translate(why),
         )
         return JSONResponse(to_builtins(invited))

@@ -201,7 +201,7 @@ def _rounds(hall: TournamentState) -> Iterator[ResultCells]:
         began, ends = hall.clock.started.get(round_), hall.clock.ends.get(round_)
         minutes = None if began is None or ends is None else round((ends - began) / 60)
         way = "" if paired is None else way_says(hall, paired.way)
-        yield round_, way, _moment(began), minutes
+        yield round_, way, _moment(hall, began), minutes
 
 
 def _tables(hall: TournamentState) -> Iterator[ResultCells]:
@@ -281,7 +281,15 @@ def _rulings(hall: TournamentState, code_of: CodeOf) -> Iterator[ResultCells]:
             part for line in row.lines for part in (line.who, line.says, line.figure) if part is not None
         )
         stands = not row.is_cancelled
-        told = (_moment(row.at), row.where, Message(row.title), row.articles, effects, row.arbiter, stands)
+        told = (
+            _moment(hall, row.at),
+            row.where,
+            Message(row.title),
+            row.articles,
+            effects,
+            row.arbiter,
+            stands,
+        )
         yield *told, row.appeal_told
 
 
@@ -289,7 +297,7 @@ def _warnings(hall: TournamentState) -> Iterator[ResultCells]:
     for row in warning_rows(hall):
         warned = row.warned
         yield (
-            _moment(warned.at),
+            _moment(hall, warned.at),
             warned.round,
             row.table,
             row.who,
@@ -301,6 +309,6 @@ def _warnings(hall: TournamentState) -> Iterator[ResultCells]:
         )
 
 
-def _moment(at: float | None) -> str | None:
-    """An instant by the clock of this place, as every spreadsheet takes it for one."""
-    return None if at is None else time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(at))
+def _moment(hall: TournamentState, at: float | None) -> str | None:
+    """An instant by people's clocks at this place, as every spreadsheet takes it for one."""
+    return None if at is None else time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(hall.times.of(at)))

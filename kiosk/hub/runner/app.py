@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import platform
 import secrets
 import shutil
 from collections.abc import Callable, Iterator, Sequence
@@ -12,16 +13,21 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from hardware.ports import Clock, DeviceError, SerialPort
+from hardware.ports import Clock, DeviceError, MachineClock, SerialPort
 from hardware.raspberry.clock import SystemClock
 from hardware.raspberry.control_lines import ControlLineButton, ControlLineLamp, open_lines
 from hardware.raspberry.gpio import GpioButton, GpioLamp, open_pins
 from hardware.raspberry.serial_port import TtySerialPort
+from kiosk.hall_time import anchor_file
+from kiosk.hall_time.anchor_file import AnchorFile
+from kiosk.hall_time.hall_clock import HallClock
+from kiosk.hall_time.sharing import SharedHallTime
 from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.auth.authentication import TOKEN_PARAMETER, load_or_create_token
 from kiosk.hub.errors import HubError
 from kiosk.hub.offline_import.importer import OfflineImporter
 from kiosk.hub.offline_import.pages import OfflineImportPages
+from kiosk.hub.runner.clock_watch import THIS_PC, ClockWatch
 from kiosk.hub.runner.desk_button import DeskButton
 from kiosk.hub.runner.port_listener import PortListener, Serve
 from kiosk.hub.runner.purging import Purging
@@ -76,6 +82,9 @@ NEW_KEYS: Final = Message(
 )
 
 
+_VERBATIM: Final = "{name}"
+
+
 @dataclass(frozen=True, slots=True)
 class RunningHub:
     """A hub that answers."""
@@ -96,11 +105,16 @@ class RunningHub:
 
 
 def serve(
-    settings: HubSettings, on_ready: Callable[[RunningHub], None], *, trial_of: str | None = None
+    settings: HubSettings,
+    on_ready: Callable[[RunningHub], None],
+    *,
+    trial_of: str | None = None,
+    machine: MachineClock | None = None,
 ) -> None:
     """Run the hub until SIGINT, SIGTERM or `RunningHub.stop`; `on_ready` is called once it answers.
 
-    `trial_of`: as for `create_app`; units in the hall do not find a trial by themselves.
+    `trial_of`: as for `create_app`; units in the hall do not find a trial by themselves. `machine`: the
+    clocks of the machine that it runs on; None: its own.
 
     Raises:
         PortInUseError: another program listens at a port.
@@ -117,10 +131,10 @@ def serve(
         _make_folder(settings.data)
         token = load_or_create_token(settings.data / "director-token")
         identity = Identity.load_or_create(settings.data / KEY, DIRECTOR)
-        log = parts.enter_context(_journal(settings))
+        clock = HallClock(machine or SystemClock())
+        log = parts.enter_context(_journal(settings, clock))
         _speak_for_it(log, identity, settings)
         certificates = Certificates(settings.data / "tls", own_names() | {settings.host})
-        clock: Clock = SystemClock()
         attachments = AttachmentStore(settings.data / "attachments")
         notes = parts.enter_context(closing(notes_beside(settings.database)))
         sync = SyncServer(
@@ -134,9 +148,23 @@ def serve(
             refuse(NEW_KEYS)
         sync.take_orders(TableOrders(service).obey)
         parts.callback(service.close)
+        renew = partial(_renew, certificates, settings.host, refuse)
+        shared = None
         if settings.database is not None:
+            shared = SharedHallTime(clock, notes, secrets.token_bytes(16))
+        watch = ClockWatch(
+            clock,
+            service,
+            AnchorFile(settings.data / anchor_file.FILE, log.tournament or ""),
+            refuse,
+            on_step=renew,
+            pc=THIS_PC if shared is None else Message(_VERBATIM, {"name": platform.node()}),
+        )
+        watch.begin(shared)
+        parts.enter_context(watch.watching())
+        if settings.database is not None and shared is not None:
             parts.enter_context(_following(settings.database, log))
-            parts.enter_context(sharing(sync))
+            parts.enter_context(sharing(sync.share, shared.share))
         lines = _listen_to_lines(settings, sync, service.changes.notify, parts)
         _start_button(settings.button, service, clock, refuse, parts)
         parts.enter_context(_announced(urls, trial_of))
@@ -164,16 +192,14 @@ def serve(
             on_start=lambda: on_ready(_running(urls, token, server)),
             on_stop=service.changes.close,
             tls=TlsListener(secure, certificates.context, refuse),
-            meanwhile=partial(
-                _keep_house, service, sync, purging, lambda: certificates.renew(own_names() | {settings.host})
-            ),
+            meanwhile=partial(_keep_house, service, sync, purging, renew),
         )
         server.run(sockets=[plain])
 
 
-def _journal(settings: HubSettings) -> Log:
+def _journal(settings: HubSettings, clock: Clock) -> Log:
     """The hub's journal, which has a tournament from the first time on that it is opened."""
-    log = Log(settings.database or settings.data / JOURNAL)
+    log = Log(settings.database or settings.data / JOURNAL, wall=clock.wall)
     if log.tournament is None:
         log.enter(secrets.token_hex(8))
     return log
@@ -223,18 +249,23 @@ def _start_button(
         parts.callback(button.close)
 
 
+def _renew(certificates: Certificates, host: str, complain: Callable[[Message], None]) -> None:
+    """Have a certificate that is good for this day and these names."""
+    try:
+        certificates.renew(own_names() | {host})
+    except HubError as error:
+        complain(error.message)
+
+
 async def _keep_house(
-    service: HubService, sync: SyncServer, purging: Purging, renew: Callable[[], object]
+    service: HubService, sync: SyncServer, purging: Purging, renew: Callable[[], None]
 ) -> None:
     while True:
         notice = await asyncio.to_thread(purging.look, service.state.hall, sync.clock.wall())
         if notice is not None:
             sync.report("", notice)
         await asyncio.sleep(KEEP_HOUSE_EVERY)
-        try:
-            renew()
-        except HubError as error:
-            sync.report("", error.message)
+        renew()
 
 
 def _desk_button(

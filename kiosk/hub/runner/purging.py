@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 
 class Announced(Struct, frozen=True):
-    """That the pictures of a tournament will go. Moments are in seconds since 1970, by the hub's clock."""
+    """That the pictures of a tournament will go. Moments are hall time, in seconds since 1970."""
 
     closed_at: float
     """Says which closing it follows."""
@@ -54,21 +54,27 @@ def purge_announcement(
 ) -> Announced | None:
     """What is to be noted at a look; None where nothing will go soon. `before` is the note of the last look.
 
-    A clock that has gone back since then begins anew: one of its two times was wrong.
+    `now` is hall time, as all moments are. How many days have passed since the closing is told by the times
+    of day, which people can set right. A clock that has gone back since the last look begins anew: one of its
+    two times was wrong.
     """
     closed = hall.tournament.closed
-    if closed is None or now < closed.at + (days - NOTICE) * _DAY:
+    if closed is None or _days_since(closed.at, hall, now) < days - NOTICE:
         return None
     is_the_same = before is not None and before.closed_at == closed.at and before.since <= now
     return before if is_the_same else Announced(closed.at, now)
 
 
-def is_time(note: Announced | None, now: float, days: int) -> bool:
+def is_time(note: Announced | None, hall: TournamentState, now: float, days: int) -> bool:
     """Whether the tournament has been closed for so many days, and that was known long enough."""
-    return note is not None and now >= max(
-        note.closed_at + days * _DAY,
-        note.since + min(days, NOTICE) * _DAY,
-    )
+    if note is None or _days_since(note.closed_at, hall, now) < days:
+        return False
+    return now - note.since >= min(days, NOTICE) * _DAY
+
+
+def _days_since(closed_at: float, hall: TournamentState, now: float) -> float:
+    """By people's clocks."""
+    return (hall.times.of(now) - hall.times.of(closed_at)) / _DAY
 
 
 class Purging:
@@ -85,6 +91,8 @@ class Purging:
     def look(self, hall: TournamentState, now: float) -> Message | None:
         """Note, or remove, what has to go; a sentence for the director where that was not known before.
 
+        `now` is hall time.
+
         What cannot be done is logged. Whatever arrives later, from a table that was not linked, goes the next
         time.
         """
@@ -93,7 +101,7 @@ class Purging:
             note = purge_announcement(before, hall, now, self._days)
             if note != before:
                 self._write(note)
-            if is_time(note, now, self._days):
+            if is_time(note, hall, now, self._days):
                 self._purge(hall, now)
         except (KioskError, OSError) as error:
             _log.warning("pictures are not removed: %s", error)
@@ -112,7 +120,7 @@ class Purging:
         if is_under_dispute(hall):
             _log.warning("pictures are kept: a call, a correction or a ruling is not settled")
             return
-        purged = self._attachments.purge(now)
+        purged = self._attachments.purge(hall.times.of(now))
         if purged:
             days = self._days
             _log.info("%d pictures and signatures removed, %d days after the closing", purged, days)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from threading import Event
 from typing import Final
@@ -11,7 +12,6 @@ from msgspec import MsgspecError
 
 from kiosk.journal.background_thread import background_thread
 from kiosk.journal.errors import JournalError
-from kiosk.sync.endpoints.server import SyncServer
 
 SHARE_EVERY: Final = 0.5
 """Seconds between two looks at what the other hubs have."""
@@ -19,14 +19,15 @@ SHARE_EVERY: Final = 0.5
 _log = logging.getLogger(__name__)
 
 
-def sharing(sync: SyncServer) -> AbstractContextManager[None]:
-    """Goes on as long as the context lasts."""
+def sharing(*shares: Callable[[], None]) -> AbstractContextManager[None]:
+    """Goes on as long as the context lasts. Each of `shares` tells what is here, and hears of the others."""
 
     def share(is_over: Event) -> None:
         is_away = False
         while not is_over.wait(SHARE_EVERY):
             try:
-                sync.share()
+                for tell_and_hear in shares:
+                    tell_and_hear()
             except (JournalError, MsgspecError) as error:  # no database, or notes of another version
                 if not is_away:
                     _log.warning("the other hubs are not heard: %s", error)

@@ -21,7 +21,7 @@ from kiosk.hub.service.enrolment_window import waiting_key
 from kiosk.hub.service.find_alerts import FindAlerts
 from kiosk.hub.service.hub_state import MAX_COMMANDS, HubState, fold
 from kiosk.hub.service.presence import Presence, observe_presence
-from kiosk.journal.bodies import CommandGiven
+from kiosk.journal.bodies import AnyBody, CommandGiven
 from kiosk.journal.errors import JournalError
 from kiosk.journal.event import Event
 from kiosk.journal.identity import DIRECTOR, Identity
@@ -92,7 +92,7 @@ class HubService:
         return f"{self._run}-{self.state.events}-{self._presences}"
 
     def now(self) -> float:
-        """Seconds since 1970."""
+        """Hall time, in seconds since 1970: what is counted goes by it."""
         return self._clock.wall()
 
     def refresh_presence(self) -> None:
@@ -125,6 +125,17 @@ class HubService:
                 self._log.append_all(self._identity, (deck,), after=self._decided)
         except JournalError as error:  # the next look tries again
             _log.warning("the deck is not shared yet: %s", error)
+
+    def enter(self, body: AnyBody) -> None:
+        """Write into the journal what the director's PC has noticed of itself.
+
+        Raises:
+            OvertakenError: another hub on the same journal has decided something at this moment.
+            JournalError: the journal does not take it.
+        """
+        with self._commanding:
+            self._log.catch_up()
+            self._log.append_all(self._identity, (body,), after=self._decided)
 
     @property
     def audit_log(self) -> Sequence[Event]:

@@ -24,6 +24,7 @@ from kiosk.hub.server.body_limit import BodyLimitMiddleware
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.site.api import Api
 from kiosk.hub.site.pages import Site
+from kiosk.hub.web.shown_times import ShownTimesMiddleware
 from kiosk.messages import N_, Message
 from kiosk.sync.endpoints.server import SyncServer
 
@@ -86,6 +87,7 @@ def create_app(
         routes=[*site.routes, *api.routes, *beside, WebSocketRoute("/sync", partial(_serve_table, sync))],
         middleware=[
             Middleware(GZipMiddleware, compresslevel=6),
+            Middleware(ShownTimesMiddleware, times=lambda: service.state.hall.times),
             Middleware(BodyLimitMiddleware, largest=LARGEST_REQUEST, refuse=refuse_size),
             Middleware(AuthMiddleware, authenticator=authenticator, refuse=api.refused),
         ],

@@ -18,6 +18,7 @@ from kiosk.hub.web.formats import clock, date_here, long_date, paused_time, poin
 from kiosk.hub.web.fragment_cache import FragmentCache
 from kiosk.hub.web.regions import Region, Regions, place_of
 from kiosk.hub.web.room_files import room_folders
+from kiosk.hub.web.shown_times import shown_times, shows
 from kiosk.hub.web.static_files import StaticAddresses
 from kiosk.messages import Message
 from kiosk.rulings.code import cited
@@ -47,10 +48,10 @@ class Renderer:
         self._environment.tests.update(let_into=is_let_into, free_to=is_free_to)
         self._environment.filters.update(
             translate=self.translate,
-            time_of_day=time_of_day,
-            date_here=date_here,
-            long_date=partial(long_date, language=language),
-            clock=clock,
+            time_of_day=shows(time_of_day),
+            date_here=shows(date_here),
+            long_date=shows(partial(long_date, language=language)),
+            clock=shows(clock),
             paused_time=paused_time,
             points=points,
             signed=signed,
@@ -73,7 +74,8 @@ class Renderer:
     def _part(self, context: Context, template: str, part: str, /, **values: object) -> Markup:
         """An element by the rooms' ``parts``, drawn from `values` alone and `part`, which is its ``id``."""
         name = f"parts/{template}"
-        html = self._parts.html(name, part, values, lambda: self.page(name, {**values, "id": part}))
+        drawn_of = {**values, "ahead": shown_times().ahead}  # what is to come is shown by the newest clock
+        html = self._parts.html(name, part, drawn_of, lambda: self.page(name, {**values, "id": part}))
         apart = context.get(_PARTS)
         if apart is None:
             return Markup(html)  # noqa: S704 - a template has escaped it

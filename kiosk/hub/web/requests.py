@@ -84,7 +84,7 @@ class Invited(Struct, frozen=True):
     """Where a browser types the code."""
     code: str
     expires_at: float
-    """Seconds since 1970."""
+    """The time of day, in seconds since 1970."""
     unreachable: str
     """Why no phone finds that address, in the reader's language; empty where one does."""
 

@@ -26,6 +26,8 @@ from kiosk.journal.bodies.clock import (
     AlertLimitsSet,
     AlertSilenced,
     ClockArranged,
+    ClockResumed,
+    ClockStepped,
     ExtraTimeGranted,
     RoundPaused,
     RoundResumed,
@@ -191,6 +193,8 @@ AnyBody = (
     | RoundPaused
     | RoundResumed
     | ClockArranged
+    | ClockStepped
+    | ClockResumed
     | AlertSilenced
     | AlertLimitsSet
     | CallRaised

@@ -60,6 +60,32 @@ class RoundResumed(Body, frozen=True):
     round: Number
 
 
+Seconds: TypeAlias = Annotated[float, Meta(ge=-1e12, le=1e12)]
+
+
+class ClockStepped(Body, frozen=True):
+    """By the director's side: the clock of the director's PC was set, by people or by a time server.
+
+    Hall time, in which a journal's times are, has not moved. From here on `ahead` seconds are added to it for
+    the times of day that people are shown. The clock was set forward by `by` seconds; back, where that is
+    less than 0.
+    """
+
+    by: Seconds
+    ahead: Seconds
+
+
+class ClockResumed(Body, frozen=True):
+    """By the director's side: the director's PC has started anew: nothing has measured how long that took.
+
+    `off`: the seconds by which hall time was taken on for it, by the PC's own clock; None: that could not be
+    believed, and hall time goes on from the last moment that was known. `ahead` is as in `ClockStepped`.
+    """
+
+    off: Seconds | None
+    ahead: Seconds
+
+
 class ClockArranged(Body, frozen=True):
     """By the director: what the clock does by itself. The last counts.
 

@@ -2,5 +2,5 @@
 
 Others use `acknowledged_alerts`, `adjustments`, `appeals`, `boards`, `calls`, `checklists`, `clock`, `decks`,
 `irregularity`, `officials`, `preparations`, `reports`, `ruling_effects`, `rulings`, `scoring`, `sheets`,
-`signatures`, `table_match`, `tournament`, `tournament_fold`, `unlocking`.
+`signatures`, `table_match`, `times_of_day`, `tournament`, `tournament_fold`, `unlocking`.
 """

@@ -1,4 +1,4 @@
-"""The rounds' clock and the time-out (Art. 15). All times are seconds since 1970 by the director's clock."""
+"""The rounds' clock and the time-out (Art. 15). All times are hall time, in seconds since 1970."""
 
 from __future__ import annotations
 

@@ -206,7 +206,9 @@ class HubSession:
         self._phase, self._verdict = HubPhase.UNKNOWN, reason
         return [Refused(reason)]
 
-    def _take(self, message: WireMessage, now: float, wall: float) -> list[WireMessage]:
+    def _take(  # noqa: C901 - a case for each message
+        self, message: WireMessage, now: float, wall: float
+    ) -> list[WireMessage]:
         match message:
             case Hello():
                 return self._greet(message)
@@ -224,6 +226,9 @@ class HubSession:
                 self._transfer.take(message)
             case Declined(reason=reason) if reason in _DECLINED:
                 self._on_refusal(self._hello.author if self._hello is not None else "", reason)
+            case Refused(reason=RefusalReason.NOT_UNDERSTOOD) if self._exchange is not None:
+                # What the director said waits for another program there; what the table says is taken on.
+                self._on_refusal(self._hello.author if self._hello is not None else "", RefusalReason.VERSION)
             case Order() if self._exchange is not None:
                 self._orders.append(message)
             case _:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 from typing import TYPE_CHECKING, Final
 
 from kiosk.games.declarations import listed, said_words
 from kiosk.games.lines import EW, Compass
 from kiosk.games.offers import offers_of
 from kiosk.journal import bodies
-from kiosk.journal.identity import table_of
+from kiosk.journal.identity import DIRECTOR, table_of
 from kiosk.messages import N_, KioskError, Message
+from kiosk.projections.folds import times_of_day
+from kiosk.projections.folds.times_of_day import TimesOfDay
 from kiosk.projections.rulings.appeals import DECIDED
 
 if TYPE_CHECKING:
@@ -27,7 +30,7 @@ _OF_ALL_TABLES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """`at` is seconds since 1970 by its author's clock; `number` that of the event in its stream."""
+    """`at` is the time of day, in seconds since 1970; `number` that of the event in its stream."""
 
     at: float
     number: int
@@ -40,13 +43,14 @@ def history(events: Iterable[Event], author: str, game: Game | None) -> tuple[Hi
     lines, ruled = [], set[tuple[str, int, int]]()
     events = tuple(events)
     compasses = _compasses(events, author)
+    times = reduce(times_of_day.fold, (event for event in events if event.author == DIRECTOR), TimesOfDay())
     for event in events:
         if isinstance(event.body, bodies.RulingGiven) and event.body.table == table_of(author):
             ruled.add((event.author, event.epoch, event.seq))
         compass = compasses.get(getattr(event.body, "round", 0))
         says = _says(event.body, game if compass is None else _called(game, compass))
         if says is not None and (event.author == author or _is_about(event.body, author, ruled)):
-            lines.append(HistoryLine(event.written_at, event.seq, event.author == author, says))
+            lines.append(HistoryLine(times.of(event.written_at), event.seq, event.author == author, says))
     return tuple(reversed(lines[-MOST_LINES:]))
 
 

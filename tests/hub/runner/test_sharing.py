@@ -34,7 +34,7 @@ def test_what_cannot_be_shared_is_tried_again(
 ) -> None:
     monkeypatch.setattr(sharing, "SHARE_EVERY", 0.001)
     sync = Sync(error)
-    with sharing.sharing(sync):  # type: ignore[arg-type]
+    with sharing.sharing(sync.share):
         assert sync.has_shared.wait(10)
     (said,) = caplog.messages
     assert "the other hubs are not heard" in said

@@ -373,6 +373,17 @@ class TestEvents:
     def test_events_that_are_none(self, wire: Wire) -> None:
         assert wire.to_hub(Events("table-12", 1, 1, 1, b"\xc1")) == [Refused(RefusalReason.NOT_UNDERSTOOD)]
 
+    def test_table_of_an_earlier_version_that_does_not_understand_the_director_goes_on(
+        self, wire: Wire
+    ) -> None:
+        assert wire.to_hub(Refused(RefusalReason.NOT_UNDERSTOOD)) == []
+        assert wire.refused == [("table-12", RefusalReason.VERSION)]
+
+        call(wire)
+        wire.talk()
+
+        assert wire.hub.log.head("table-12").seq == 1
+
     def test_hub_that_restarted_is_greeted_again(self, wire: Wire) -> None:
         call(wire)
         wire.restart_hub()
