@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from kiosk.commands.command import Command, Name, declare
+from kiosk.commands.command import Command, Name, Natural, declare
 from kiosk.commands.roles import DESK
 from kiosk.messages import N_
 
@@ -19,6 +19,14 @@ class ArrangeTables(Command, frozen=True, tag="arrange_tables"):
     consent: Literal["hold", "initials", "pin", "signature"] = "hold"
     turn_clock: Literal["off", "silent", "sounding"] = "off"
     has_arbiter: bool = True
+
+
+@declare(N_("Had a display show a list"), by=DESK, after_closing=True)
+class ShowOnDisplay(Command, frozen=True, tag="show_on_display"):
+    """What a display shows until the next round is seated: the fields of `DisplayListShown`."""
+
+    list: Literal["seats", "standings", "program"]
+    display: Natural = 0
 
 
 @declare(N_("Said where the tournament is played"), by=DESK, after_closing=True)

@@ -38,6 +38,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "GET /health": _ALL,
     "GET /hall": _ALL,
     "GET /live/hall": _ALL,
+    "GET /live/hall/{choice}": _ALL,
     "GET /certificate": _ALL,
     "GET /certificate/kiosk.crt": _ALL,
     "GET /certificate/code.svg": _ALL,

@@ -10,7 +10,7 @@ from kiosk.games.bridge.settings import EDITION, SOURCE_LABELS, BridgeSettings
 from kiosk.hub.bridge.boards import STATES, BoardView, MomentView, board_view, moment_view, trick_address
 from kiosk.hub.console.tile_views import Tile, tile
 from kiosk.hub.console.views import Console, console
-from kiosk.hub.corrections.sheets import Side, sides_of
+from kiosk.hub.corrections.sheets import sides_of
 from kiosk.hub.rounds.seating import pairings_for
 from kiosk.hub.service.hub_state import HubState
 from kiosk.hub.service.presence import Presence
@@ -41,14 +41,6 @@ class CallBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class HallTable:
-    """A table as the hall's display calls the pairs to it."""
-
-    table: int
-    sides: tuple[Side, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class BridgeView:
     """What stands in no other game's pages."""
 
@@ -56,8 +48,6 @@ class BridgeView:
     """By author, epoch and number: the open calls."""
     boards: tuple[BoardView, ...]
     """The board on each table, or the last one there, of the newest round that has begun."""
-    tables: tuple[HallTable, ...]
-    """Who sits where in the newest round."""
     deals: Message
     """Where the cards are dealt."""
     settings: tuple[Message, ...]
@@ -87,7 +77,6 @@ def bridge_view(hall: TournamentState) -> BridgeView:
         kiosk.games.registry.UnknownGameError: this version does not know its settings.
     """
     settings = hall.tournament.bridge_settings or BridgeSettings()
-    newest = hall.tournament.round
     begun = max(hall.clock.started, default=0)
     shown = []
     for table in hall.tournament.tables(begun):
@@ -98,10 +87,6 @@ def bridge_view(hall: TournamentState) -> BridgeView:
     return BridgeView(
         calls={call.key: _call(hall, call.key, call.table) for call in hall.calls.open if call.table},
         boards=tuple(shown),
-        tables=tuple(
-            HallTable(seating.table, sides_of(hall, newest, seating.table, TableMatch()))
-            for seating in hall.tournament.rounds.get(newest, ())
-        ),
         deals=SOURCE_LABELS[settings.deal_source],
         settings=tuple(
             SETTING_LABELS[field.name]

@@ -24,7 +24,6 @@ from kiosk.messages import N_, Message
 from kiosk.projections.entrants import KIND_PLURALS
 from kiosk.projections.mineo.sheets import member_at, names_at, settings_in_force, sheet_number
 from kiosk.projections.mineo.standings import own_totals, rounds_over, standings
-from kiosk.projections.naming import table_name
 from kiosk.projections.thresholds import lines_below
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.mineo.ranking import MineoPlace, MineoTally, TieBreak, undecided
@@ -74,23 +73,6 @@ class Tie:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatView:
-    """A seat at a table."""
-
-    letter: Message
-    number: int
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class MineoHallTable:
-    """A table as the hall's display calls the players to it."""
-
-    name: str
-    seats: tuple[SeatView, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Squad:
     """A squad, and who of it may play."""
 
@@ -126,8 +108,6 @@ class MineoView:
     """Whether the hall sees the standings now: until the next round is seated, unless live (M-24)."""
     standings: tuple[MineoPlaceRow, ...]
     ties: tuple[Tie, ...]
-    tables: tuple[MineoHallTable, ...]
-    """Who sits where in the newest round; none once it is over."""
     squads: tuple[Squad, ...]
     round: int
     ways: tuple[tuple[int, Message], ...]
@@ -191,7 +171,6 @@ def mineo_view(hall: TournamentState) -> MineoView:
         is_public=found.is_running or is_over,
         standings=tuple(_rows(hall, found.places, found.round)),
         ties=tuple(_ties(hall, found.places)) if is_over and found.round else (),
-        tables=() if is_over else tuple(_hall_tables(hall)),
         squads=tuple(_squads(hall)),
         round=hall.tournament.round,
         ways=tuple((round_, WAYS[way_of(hall.tournament.mineo, round_)]) for round_ in range(1, rounds + 1)),
@@ -250,14 +229,6 @@ def _tiles(hall: TournamentState, presence: Presence) -> Iterator[Tile]:
         yield tile(
             hall, presence, table.table, sides, progress(hall, round_, hall.match(round_, table.table))
         )
-
-
-def _hall_tables(hall: TournamentState) -> Iterator[MineoHallTable]:
-    round_ = hall.tournament.round
-    for table in hall.tournament.seated.get(round_, ()):
-        names = names_at(hall, round_, table.table)
-        seats = tuple(SeatView(LETTERS[seat], number, names.get(seat, "")) for seat, number in _seats(table))
-        yield MineoHallTable(table_name(hall, table.table), seats)
 
 
 def _squads(hall: TournamentState) -> Iterator[Squad]:

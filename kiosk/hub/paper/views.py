@@ -10,6 +10,7 @@ from typing import Final
 from kiosk.games.game import Party, Section
 from kiosk.games.lines import are_lines
 from kiosk.hub.errors import NotFoundError
+from kiosk.hub.rounds.progress import resting_names
 from kiosk.journal.bodies import Membership
 from kiosk.messages import N_, Message
 from kiosk.projections.entrants import names_of_entrant
@@ -25,6 +26,7 @@ from kiosk.projections.thresholds import lines_below
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.pairings.bracket import THIRD_PLACE
 from kiosk.tournament.pairings.knock_out import KNOCK_OUT
+from kiosk.tournament.person_names import in_alphabet
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,21 +178,13 @@ def pairings(hall: TournamentState, round_: int) -> Pairings:
         for place in table.places
         for name in place.names
     ]
-    seats += [SeatListing(name, "", _REST, is_resting=True) for name in _resting(hall, round_)]
-    return Pairings(round_, tables, tuple(sorted(seats, key=lambda seat: seat.name.casefold())))
+    seats += [SeatListing(name, "", _REST, is_resting=True) for name in resting_names(hall, round_)]
+    return Pairings(round_, tables, tuple(sorted(seats, key=lambda seat: in_alphabet(seat.name))))
 
 
 _REST: Final = Message(N_("Bye"))
 _MOST_BLANK: Final = 10
 """So many deals have room on a sheet that is filled in by hand, where a match has no number of them."""
-
-
-def _resting(hall: TournamentState, round_: int) -> tuple[str, ...]:
-    """The teams and single players who have no table."""
-    singles = hall.tournament.resting.get(round_, ())
-    alone = [match for match in hall.tournament.matches.get(round_, ()) if None in (match.ns, match.ew)]
-    numbers = (*singles, *(match.ns or match.ew or 0 for match in alone))
-    return tuple(name for number in numbers for name in names_of_entrant(hall, number, round_))
 
 
 def seated_tables(hall: TournamentState, round_: int) -> tuple[PrintedTable, ...]:
@@ -308,7 +302,7 @@ def warned_rows(hall: TournamentState) -> tuple[WarnedRow, ...]:
             ),
         )
         for (name, line), rows in sorted(
-            by_person.items(), key=lambda item: (item[0][0].casefold(), item[0][1] or 0)
+            by_person.items(), key=lambda item: (in_alphabet(item[0][0]), item[0][1] or 0)
         )
     )
 

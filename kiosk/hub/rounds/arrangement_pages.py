@@ -1,4 +1,4 @@
-"""The pages of what the tables ask beside the score, and of what the hall's display shows."""
+"""The page of what the tables ask beside the score."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from kiosk.messages import N_
 
 
 class ArrangementPages:
-    """The routes of both. They only read: what is changed, a command changes."""
+    """Its route. It only reads: what is changed, a command changes."""
 
     def __init__(self, service: HubService, fill: Fill) -> None:
         self._service = service
         self._fill = fill
-        self.routes = [Route("/arrangements", self.arrangements), Route("/display", self.display)]
+        self.routes = [Route("/arrangements", self.arrangements)]
 
     async def arrangements(self, request: Request) -> Response:
         """What the tables ask of the players beside the score."""
@@ -28,11 +28,3 @@ class ArrangementPages:
             raise NotFoundError(N_("There is no such page."))
         values = {"arranged": tournament.arranged, "choices": ARRANGEMENTS, "live": None}
         return self._fill(request, "arrangements.html", values)
-
-    async def display(self, request: Request) -> Response:
-        """What the hall's display shows."""
-        tournament = self._service.state.hall.tournament
-        if tournament.opened is None:
-            raise NotFoundError(N_("There is no such page."))
-        values = {"arranged": tournament.display, "is_scored": tournament.is_scored, "live": None}
-        return self._fill(request, "display.html", values)

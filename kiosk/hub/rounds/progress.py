@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kiosk.hub.errors import RefusedError
 from kiosk.messages import N_, Message
+from kiosk.projections.entrants import names_of_entrant
 from kiosk.projections.folds.tournament import Tournament
 from kiosk.projections.knock_out import bracket_of, level_matches, name_of_round, tables_of
 from kiosk.projections.naming import table_name
@@ -26,6 +27,14 @@ def round_says(tournament: Tournament) -> Message:
         return name_of_round(tournament, tournament.round)
     values = {"round": tournament.round, "rounds": tournament.last_round}
     return Message(N_("Round {round} of {rounds}"), values)
+
+
+def resting_names(hall: TournamentState, round_: int) -> tuple[str, ...]:
+    """The teams and single players who play on and have no table in a round; pairs rest at a table."""
+    singles = hall.tournament.resting.get(round_, ())
+    alone = [match for match in hall.tournament.matches.get(round_, ()) if None in (match.ns, match.ew)]
+    numbers = (*singles, *(match.ns or match.ew or 0 for match in alone))
+    return tuple(name for number in numbers for name in names_of_entrant(hall, number, round_))
 
 
 def is_another_to_come(hall: TournamentState) -> bool:

@@ -18,7 +18,8 @@ from kiosk.hub.auth.roles import Principal
 from kiosk.hub.bridge.boards import rounds_at
 from kiosk.hub.bridge.views import NOT_SCORED, SETTING_LABELS, bridge_console, bridge_view
 from kiosk.hub.calls.arbiter_views import arbiter_view
-from kiosk.hub.console.display import display_view
+from kiosk.hub.console.display import DisplayView, display_view
+from kiosk.hub.console.display_choice import MOST_DISPLAYS, read_key
 from kiosk.hub.console.table_views import table_keys
 from kiosk.hub.console.views import Console, console
 from kiosk.hub.corrections.sheets import matches_at
@@ -51,6 +52,8 @@ class HallSnapshot:
     state: HubState
     presence: Presence
     console: Console
+    are_seats_due: bool
+    """Whether people look for their seats in the newest round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,14 +155,33 @@ def _boards(page_request: PageRequest) -> TemplateValues:
     }
 
 
+_OF_DISPLAYS: Final[TemplateValues] = {"most_displays": MOST_DISPLAYS}
 _ROUNDS_ON_THE_WALL: Final = 3
 """How many rounds of a bracket the hall's display draws side by side: to be read from afar."""
+
+
+def _shown(page_request: PageRequest, *, has_standings: bool) -> DisplayView:
+    """What a display shows in every game, by the choice in its address."""
+    snapshot = page_request.snapshot
+    return display_view(
+        page_request.hall,
+        snapshot.console.tiles,
+        read_key(page_request.path.get("choice", "")),
+        are_seats_due=snapshot.are_seats_due,
+        has_standings=has_standings,
+    )
 
 
 def _display(page_request: PageRequest) -> TemplateValues:
     hall = page_request.hall
     bracket = bracket_view(hall, hall.tournament.round, _ROUNDS_ON_THE_WALL)
-    return {"display": display_view(hall), "bracket": bracket}
+    display = _shown(page_request, has_standings=True)
+    return {
+        "display": display,
+        "bracket": bracket,
+        "rows": page_request.snapshot.console.standings,
+        **_OF_DISPLAYS,
+    }
 
 
 def _mineo(page_request: PageRequest) -> TemplateValues:
@@ -167,7 +189,9 @@ def _mineo(page_request: PageRequest) -> TemplateValues:
 
 
 def _mineo_display(page_request: PageRequest) -> TemplateValues:
-    return {"mineo": mineo_view(page_request.hall), "display": page_request.hall.tournament.display}
+    mineo = mineo_view(page_request.hall)
+    display = _shown(page_request, has_standings=mineo.is_public)
+    return {"mineo": mineo, "display": display, "rows": mineo.standings, **_OF_DISPLAYS}
 
 
 def _player_sheet(page_request: PageRequest) -> TemplateValues:
@@ -185,8 +209,7 @@ def _bridge(page_request: PageRequest) -> TemplateValues:
 
 
 def _bridge_display(page_request: PageRequest) -> TemplateValues:
-    display = page_request.hall.tournament.display
-    return {"bridge": bridge_view(page_request.hall), "not_scored": NOT_SCORED, "display": display}
+    return {"display": _shown(page_request, has_standings=False), **_OF_DISPLAYS}
 
 
 def _arbiter(page_request: PageRequest) -> TemplateValues:

@@ -17,6 +17,9 @@ from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.auth.authentication import is_welcome, principal_of
 from kiosk.hub.bridge.pages import BridgePages
 from kiosk.hub.closing.pages import ClosingPages
+from kiosk.hub.console.display import is_sought_too_long, seats_are_sought
+from kiosk.hub.console.display_choice import read_choice
+from kiosk.hub.console.display_pages import DisplayPages
 from kiosk.hub.entrants.pages import EntrantPages
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.head.live_head import LiveHead
@@ -92,6 +95,7 @@ class Site:
             Route("/hall", self.hall),
             Route("/live/console", self._kept("console")),
             Route("/live/hall", self._kept("hall")),
+            Route("/live/hall/{choice}", self._kept("hall")),
             *(Route(path, self._shown(name)) for path, name in _PATHS.items()),
             *(Route(f"/live{path}", self._kept(name)) for path, name in _PATHS.items()),
             *head.routes,
@@ -105,6 +109,7 @@ class Site:
             *EntrantPages(service, self._html, lambda hall: pages_of(hall).entrants).routes,
             *BracketPages(service, self._html).routes,
             *ArrangementPages(service, self._html).routes,
+            *DisplayPages(service, self._html).routes,
             *RankingPages(service, self._html).routes,
             *ReportPages(service, self._html).routes,
             *ClosingPages(service, self._html).routes,
@@ -127,8 +132,12 @@ class Site:
         return self._html(request, setup.template, values)
 
     async def hall(self, request: Request) -> Response:
-        """The display that everybody in the hall sees."""
-        return await self._page(request, "hall", "/live/hall") if self._is_open else self._not_yet(request)
+        """A display that everybody in the hall sees: which one of several, its address says."""
+        if not self._is_open:
+            return self._not_yet(request)
+        asked = request.query_params
+        choice = read_choice(asked.get("part", ""), asked.get("list", ""))
+        return await self._page(request, "hall", f"/live/hall/{choice.key}", {"choice": choice.key})
 
     def _not_yet(self, request: Request) -> Response:
         """A page for whoever waits for the opening: it looks again by itself."""
@@ -158,12 +167,16 @@ class Site:
     def _is_open(self) -> bool:
         return self._service.state.hall.tournament.opened is not None
 
-    async def _page(self, request: Request, name: str, live: str) -> Response:
+    async def _page(
+        self, request: Request, name: str, live: str, path: Mapping[str, object] | None = None
+    ) -> Response:
+        """`path`: what the page is asked for, where that is not its address's own parameters."""
         page = self._find(name)
         snapshot = await self._snapshots.newest()
 
         def fill() -> Response:
-            values = {**self._values(request, page, snapshot.seen), "regions": page.regions, "live": live}
+            shown = self._values(request, page, snapshot.seen, path)
+            values = {**shown, "regions": page.regions, "live": live}
             return self._html(
                 request, page.template, {**values, "version": snapshot.version, "now": self._service.now()}
             )
@@ -207,17 +220,24 @@ class Site:
             raise NotFoundError(N_("There is no such page."))
         return page
 
-    def _values(self, request: Request, page: Page, seen: HallSnapshot) -> TemplateValues:
-        page_request = PageRequest(seen, self._service.log, principal_of(request), request.path_params)
+    def _values(
+        self, request: Request, page: Page, seen: HallSnapshot, path: Mapping[str, object] | None = None
+    ) -> TemplateValues:
+        asked = request.path_params if path is None else path
+        page_request = PageRequest(seen, self._service.log, principal_of(request), asked)
         return {"console": seen.console, **page.values(page_request)}
 
     def _version(self) -> str:
         """Names what every page shows."""
-        return "-".join((self._service.version, *(f"{hash(problem):x}" for problem in self._problems())))
+        is_late = is_sought_too_long(self._service.state.hall, self._service.now())
+        told = (f"{hash(problem):x}" for problem in self._problems())
+        return "-".join((self._service.version, *(("late",) if is_late else ()), *told))
 
     def _see(self) -> HallSnapshot:
         state, presence, problems = self._service.state, self._service.presence, self._problems()
-        return HallSnapshot(state, presence, pages_of(state.hall).console(state, presence, problems))
+        shown = pages_of(state.hall).console(state, presence, problems)
+        is_due = seats_are_sought(state.hall, presence, self._service.now())
+        return HallSnapshot(state, presence, shown, is_due)
 
     def _html(self, request: Request, template: str, values: Mapping[str, object]) -> Response:
         page_renderer = renderer(language_of(request, self._language))

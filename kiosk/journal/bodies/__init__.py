@@ -126,6 +126,7 @@ from kiosk.journal.bodies.table import (
 from kiosk.journal.bodies.tournament import (
     BridgeOpened,
     DisplayArranged,
+    DisplayListShown,
     FinalPlace,
     LatecomersDrawn,
     LotsDrawn,
@@ -181,6 +182,7 @@ AnyBody = (
     | ExtraTimeGranted
     | TablesArranged
     | DisplayArranged
+    | DisplayListShown
     | PlaceNamed
     | LineCheckedIn
     | CheckInTakenBack

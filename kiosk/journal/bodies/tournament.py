@@ -131,6 +131,16 @@ class TablesArranged(Body, frozen=True):
     """False in clubs that play without one: there the table announces the time-out itself (Art. 15)."""
 
 
+class DisplayListShown(Body, frozen=True):
+    """By the director, on demand: what a display shows in the newest round. The last counts."""
+
+    round: Count
+    display: Count
+    """Its number among those that share a list; 0: all, whatever was said of each."""
+    list: Literal["seats", "standings", "program"]
+    """The program: what the round's course says."""
+
+
 class PlaceNamed(Body, frozen=True):
     """By the director: where it is played, as it stands on prints and results. The last counts."""
 

@@ -163,6 +163,8 @@ class Tournament:
     """What the tables ask of the players beside the score."""
     display: DisplayArranged = field(default_factory=DisplayArranged)
     """What the hall's display shows."""
+    display_lists: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    """By round and display (0: all): what it shows on demand, as `DisplayListShown` has it."""
     place: str = ""
     """The club or the town where it is played, as far as it was told."""
     admitted: Mapping[Stream, AuthorAdmitted] = field(default_factory=dict)

@@ -13,6 +13,7 @@ from kiosk.journal.bodies import (
     BracketDrawn,
     BridgeOpened,
     DisplayArranged,
+    DisplayListShown,
     EntrantReturned,
     EntrantsArranged,
     EntrantWithdrawn,
@@ -67,7 +68,7 @@ from kiosk.projections.folds.tournament import Closing, Draw, Replacement, Tourn
 _Said = TypeVar("_Said")
 
 
-def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911, PLR0912 - one for each body
+def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911, PLR0912, PLR0915 - one for each body
     """The tournament after an event of the director's; other events change nothing."""
     match event.body:
         case TournamentOpened():
@@ -137,6 +138,8 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911,
             return replace(state, mineo=event.body, choices=settings)
         case TablesArranged():
             return replace(state, arranged=event.body)
+        case DisplayListShown():
+            return _with_display_list(state, event.body)
         case PlaceNamed(place=place):
             return replace(state, place=place)
         case DisplayArranged():
@@ -163,6 +166,14 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911,
             return _reopened(state, event.body, event.written_at)
         case _:
             return state
+
+
+def _with_display_list(state: Tournament, said: DisplayListShown) -> Tournament:
+    """What is said of all displays takes the place of what was said of each."""
+    others = {
+        place: shown for place, shown in state.display_lists.items() if said.display or place[0] != said.round
+    }
+    return replace(state, display_lists={**others, (said.round, said.display): said.list})
 
 
 def _with_lots(state: Tournament, said: LotsDrawn, at: float) -> Tournament:
