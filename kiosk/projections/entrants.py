@@ -50,6 +50,17 @@ def names_of_entrant(hall: TournamentState, number: int, round_: int | None = No
     return names_of_person(hall, number, _LAST if round_ is None else round_)
 
 
+def resting_without_table(hall: TournamentState, round_: int) -> Mapping[int, tuple[str, ...]]:
+    """The names of the teams and single players who rest in a round: they have no table, by their numbers.
+
+    A pair that rests has one, at which nobody meets it.
+    """
+    singles = hall.tournament.resting.get(round_, ())
+    alone = [match for match in hall.tournament.matches.get(round_, ()) if None in (match.ns, match.ew)]
+    numbers = (*singles, *(match.ns or match.ew or 0 for match in alone))
+    return {number: names_of_entrant(hall, number, round_) for number in numbers}
+
+
 def names_of_person(hall: TournamentState, number: int, round_: int) -> tuple[str, ...]:
     """The names of who plays in a round under a number that has a page of its own, as in `people`."""
     player = hall.tournament.player_in(round_, number)

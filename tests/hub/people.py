@@ -28,7 +28,7 @@ from tests.hub.browser import Browser, Page
 from tests.hub.linked_table import LinkedTable
 from tests.hub.own_count import Entry, Match, OwnCount, random_entry
 
-NEXT = "#bar .next button.main"
+NEXT = "#keys > .main, #keys > form > .main"
 DEALS = (1, 2)
 
 _SAYING = """(() => {
@@ -169,7 +169,7 @@ class Director:
         self.page.choose("#system", system)
         self.page.write("#pairs", pairs)
         self.page.click("form button.main")
-        shows(self.page, "#bar h1", name)
+        shows(self.page, ".strip-where", name)
 
     def open_enrolment(self) -> str:
         """The code with which units may ask from now on; the page of the units stays open."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
@@ -10,7 +11,9 @@ from kiosk.hub.corrections.sheets import Side, says, sides_of
 from kiosk.hub.service.presence import Presence
 from kiosk.journal.identity import table_author
 from kiosk.messages import N_, Message
+from kiosk.projections.folds.table_match import TableMatch
 from kiosk.projections.naming import table_name
+from kiosk.projections.seated import check_in_times
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.sync.wire.table_status import Activity
 
@@ -24,6 +27,8 @@ class TableState(Enum):
     DELIVERED = "delivered"
     RESTING = "resting"
     OFFLINE = "offline"
+    MISSING = "missing"
+    """Somebody has not checked in yet."""
     WAITING = "waiting"
     LAGGING = "lagging"
     """Behind the clock or the other tables, or its result is missing."""
@@ -50,6 +55,10 @@ class Tile:
     """Until when it was linked, if it is no more and the hub knows."""
     alerts: tuple[Message, ...] = ()
     """What was noticed about it by itself."""
+    here: Mapping[str, bool] = field(default_factory=dict)
+    """By the sides' keys, who has checked in; empty where nobody does, and once a deal is over."""
+    extra_minutes: int = 0
+    """What it may play longer than the round."""
 
 
 def tiles(hall: TournamentState, presence: Presence) -> tuple[Tile, ...]:
@@ -80,8 +89,11 @@ def tile(
     status = presence.statuses.get(author)
     doing = Activity.NOTHING if status is None else status.activity
     noticed = [alert for alert in presence.alerts if alert.table == table]
+    here = {} if is_resting else _here(hall, table, match)
     state = _state(hall, table, doing, is_linked=is_linked, is_resting=is_resting)
-    if state in _AT_PLAY and any(alert.kind in _LAGGING for alert in noticed):
+    if state in _BEFORE_PLAY and not all(here.values()):
+        state, progress = TableState.MISSING, _missing(sides, here)
+    elif state in _AT_PLAY and any(alert.kind in _LAGGING for alert in noticed):
         state = TableState.LAGGING
     return Tile(
         table=table,
@@ -94,7 +106,27 @@ def tile(
         is_linked=is_linked,
         seen_at=presence.seen.get(author),
         alerts=tuple(alert.says for alert in noticed),
+        here=here,
+        extra_minutes=hall.clock.extra.get((hall.tournament.round, table), 0) // 60,
     )
+
+
+def _here(hall: TournamentState, table: int, match: TableMatch) -> Mapping[str, bool]:
+    if not hall.tournament.arranged.checks_in or match.totals or match.is_decided:
+        return {}
+    times = check_in_times(hall, hall.tournament.round, table)
+    return {party: at is not None for party, at in times.items()}
+
+
+def _missing(sides: tuple[Side, ...], here: Mapping[str, bool]) -> Message:
+    """Who has not checked in, by the places."""
+    missing = [side.compass for side in sides if not here.get(side.key, True)]
+    if len(missing) == len(here):
+        return Message(N_("Nobody is there yet"))
+    who = missing[0]
+    for another in missing[1:]:
+        who = Message("{one}, {other}", {"one": who, "other": another})
+    return Message(N_("Not there yet: {who}"), {"who": who})
 
 
 _LAGGING: Final = frozenset({"slow_table", "missing_score"})
@@ -130,5 +162,6 @@ def _state(
     return _DOING.get(doing, TableState.PLAYING)
 
 
+_BEFORE_PLAY: Final = frozenset({TableState.WAITING, TableState.PLAYING})
 _AT_PLAY: Final = frozenset({TableState.PLAYING, TableState.COUNTING, TableState.ONE_LINE})
 _DOING: Final = {Activity.COUNTING: TableState.COUNTING, Activity.ONE_LINE: TableState.ONE_LINE}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.games.lines import are_lines
@@ -13,9 +13,10 @@ from kiosk.hub.alerts.views import AlertRow, alert_rows
 from kiosk.hub.calls.views import CallRow, call_rows
 from kiosk.hub.closing.readiness import differences
 from kiosk.hub.console.first_steps import FirstStep, first_steps, unlinked_tables
+from kiosk.hub.console.next_steps import NextStep, next_step, time_out_due, todo
 from kiosk.hub.console.tile_views import Tile, tiles
 from kiosk.hub.rounds.clock_views import clock_view
-from kiosk.hub.rounds.progress import is_another_to_come, round_says, undelivered
+from kiosk.hub.rounds.progress import round_says
 from kiosk.hub.rounds.time_out_views import TableTimeOut, TimeOutView, table_time_outs, time_out_view
 from kiosk.hub.rounds.views import PATH as NEXT_ROUND
 from kiosk.hub.rounds.views import default_way, ways_of
@@ -29,8 +30,9 @@ from kiosk.projections.entrants import (
     KIND_PLURALS,
     entrants,
     names_of_entrant,
+    resting_without_table,
 )
-from kiosk.projections.knock_out import level_matches
+from kiosk.projections.round_scores import bye
 from kiosk.projections.seated import parties
 from kiosk.projections.standing_notes import notes_beside
 from kiosk.projections.standings import Standing, standings_by_group
@@ -40,11 +42,6 @@ from kiosk.sync.endpoints.incidents import Incident
 from kiosk.sync.endpoints.units import WaitingAuthor
 from kiosk.tournament.pairings.bracket import first_matches
 from kiosk.tournament.pairings.individuals import PLAYERS
-
-NextStep: TypeAlias = Literal[
-    "publish", "winners", "line_ups", "start", "time_out", "wait", "finished", "closed"
-]
-"""What the director does next."""
 
 _MOST_NOTICES: Final = 20
 """Oddities in the journal that are said one by one."""
@@ -92,6 +89,8 @@ class Console:
     delivered: int
     matches: int
     step: NextStep
+    todo: Message
+    """What the director does next, in words."""
     minutes: int
     ends_at: float | None
     is_round_over: bool
@@ -100,6 +99,8 @@ class Console:
     """The whole seconds that the round still has, while its clock stands still."""
     warnings: tuple[tuple[int, float], ...]
     """Minutes before the end at which the clock warns, each with its instant (seconds since 1970)."""
+    time_out_due: float | None
+    """From when on the time-out is what comes next (seconds since 1970); None while no clock runs."""
     time_out: TimeOutView | None
     table_time_outs: tuple[TableTimeOut, ...]
     alerts: tuple[AlertRow, ...]
@@ -118,6 +119,10 @@ class Console:
     window: OpenWindow | None
     """The time during which units may ask to become tables, if it is that now."""
     tiles: tuple[Tile, ...]
+    resting: Mapping[int, tuple[str, ...]]
+    """Who rests in the newest round and has no tile of their own, by number."""
+    bye: int | None
+    """The victory points of a bye in the newest round; None as long as nobody has them."""
     standings: tuple[StandingRow, ...]
     notices: tuple[Message | str, ...]
     first_steps: tuple[FirstStep, ...]
@@ -153,11 +158,13 @@ def console(state: HubState, presence: Presence, problems: Sequence[str]) -> Con
         delivered=clock.delivered,
         matches=clock.matches,
         step=step,
+        todo=todo(hall, step),
         minutes=_minutes(hall) if clock.minutes is None else clock.minutes,
         ends_at=clock.ends_at,
         is_round_over=clock.is_round_over,
         paused_left=clock.paused_left,
         warnings=clock.warnings,
+        time_out_due=time_out_due(hall) if step == "time_out" else None,
         time_out=time_out_view(state, presence),
         table_time_outs=table_time_outs(state, presence),
         alerts=alert_rows(hall, presence.alerts),
@@ -171,6 +178,8 @@ def console(state: HubState, presence: Presence, problems: Sequence[str]) -> Con
         waiting=presence.waiting,
         window=presence.window,
         tiles=tiles(hall, presence) if are_lines(parties(hall.tournament.game)) else (),
+        resting=resting_without_table(hall, round_),
+        bye=_bye(hall, round_),
         standings=tuple(_standings(hall)),
         notices=tuple(_notices(hall, presence, problems)),
         first_steps=first_steps(hall, presence, tables),
@@ -184,6 +193,11 @@ _ENTERED: Final[Mapping[str, str]] = {
     TEAMS: N_("Teams: {count} · tables: {tables}"),
     INDIVIDUALS: N_("Players: {count} · tables: {tables}"),
 }
+
+
+def _bye(hall: TournamentState, round_: int) -> int | None:
+    award = bye(hall, round_)
+    return None if award is None else award.victory_points
 
 
 def tables_needed(hall: TournamentState) -> int:
@@ -204,24 +218,6 @@ def _minutes(hall: TournamentState) -> int:
     """How long a round lasts, as a proposal."""
     terms = hall.tournament.offers.terms
     return MINUTES_UNFORESEEN if terms is None else terms.format.minutes
-
-
-def next_step(state: HubState) -> NextStep:
-    """What the director does next."""
-    hall = state.hall
-    round_ = hall.tournament.round
-    if hall.tournament.closed is not None:
-        return "closed"
-    is_over = round_ == 0 or (round_ in hall.clock.started and not undelivered(hall, round_))
-    if is_over and level_matches(hall):
-        return "winners"
-    if is_over:
-        return "publish" if is_another_to_come(hall) else "finished"
-    if round_ not in hall.clock.started:
-        return "line_ups" if hall.tournament.unseated(round_) else "start"
-    game = hall.tournament.game
-    has_time_out = game is None or game.offers.last_lap is not None
-    return "time_out" if has_time_out and round_ not in hall.clock.time_outs else "wait"
 
 
 def _standings(hall: TournamentState) -> list[StandingRow]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kiosk.hub.errors import RefusedError
 from kiosk.messages import N_, Message
-from kiosk.projections.entrants import names_of_entrant
+from kiosk.projections.entrants import resting_without_table
 from kiosk.projections.folds.tournament import Tournament
 from kiosk.projections.knock_out import bracket_of, level_matches, name_of_round, tables_of
 from kiosk.projections.naming import table_name
@@ -30,11 +30,8 @@ def round_says(tournament: Tournament) -> Message:
 
 
 def resting_names(hall: TournamentState, round_: int) -> tuple[str, ...]:
-    """The teams and single players who play on and have no table in a round; pairs rest at a table."""
-    singles = hall.tournament.resting.get(round_, ())
-    alone = [match for match in hall.tournament.matches.get(round_, ()) if None in (match.ns, match.ew)]
-    numbers = (*singles, *(match.ns or match.ew or 0 for match in alone))
-    return tuple(name for number in numbers for name in names_of_entrant(hall, number, round_))
+    """The teams and single players who rest in a round and have no table."""
+    return tuple(name for names in resting_without_table(hall, round_).values() for name in names)
 
 
 def is_another_to_come(hall: TournamentState) -> bool:

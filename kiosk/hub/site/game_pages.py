@@ -236,7 +236,7 @@ _COMMON: Final = {
 }
 """The pages that are the same in every game."""
 
-_BAR: Final = {"bar": "bar.html", "time-out-heard": "time_out.html"}
+_TIME_OUT: Final = {"time-out-heard": "time_out.html"}
 _BURRACO: Final = GamePages(
     console,
     {
@@ -244,7 +244,8 @@ _BURRACO: Final = GamePages(
         "console": Page(
             "console.html",
             {
-                **_BAR,
+                **_TIME_OUT,
+                "keys": "keys.html",
                 "first-steps": "first_steps.html",
                 "calls": "calls.html",
                 "alerts": "alerts.html",
@@ -258,7 +259,7 @@ _BURRACO: Final = GamePages(
         ),
         "hall": Page("hall.html", {"hall": "hall.html", "lists": "hall_lists.html"}, _display),
         "table": Page(
-            "table.html", {**_BAR, "sheet": "sheet.html", "table-keys": "table_keys.html"}, _matches
+            "table.html", {**_TIME_OUT, "sheet": "sheet.html", "table-keys": "table_keys.html"}, _matches
         ),
     },
 )
@@ -275,14 +276,13 @@ _MINEO: Final = GamePages(
         "console": _with(_BURRACO.by_name["console"], _mineo, standings="mineo_standings.html"),
         "hall": _with(_BURRACO.by_name["hall"], _mineo_display, lists="mineo_hall.html"),
         "table": _with(_BURRACO.by_name["table"], _table_sheets, sheet="mineo_sheet.html"),
-        "standings": Page("standings.html", {**_BAR, "standings": "mineo_places.html"}, _mineo),
-        "player": Page("player.html", {**_BAR, "player": "mineo_player.html"}, _player_sheet),
+        "standings": Page("standings.html", {**_TIME_OUT, "standings": "mineo_places.html"}, _mineo),
+        "player": Page("player.html", {**_TIME_OUT, "player": "mineo_player.html"}, _player_sheet),
     },
     NUMBERS,
     MINEO_PAPERS,
 )
 
-_BRIDGE_BAR: Final = {"bar": "bridge_bar.html", "time-out-heard": "time_out.html"}
 _BRIDGE: Final = GamePages(
     bridge_console,
     {
@@ -290,7 +290,8 @@ _BRIDGE: Final = GamePages(
         "console": Page(
             "bridge_console.html",
             {
-                **_BRIDGE_BAR,
+                **_TIME_OUT,
+                "keys": "keys.html",
                 "calls": "calls.html",
                 "alerts": "alerts.html",
                 "waiting": "waiting.html",
@@ -301,7 +302,7 @@ _BRIDGE: Final = GamePages(
             common=_TABLES,
         ),
         "hall": _with(_BURRACO.by_name["hall"], _bridge_display, lists="bridge_hall.html"),
-        "table": Page("bridge_table.html", {**_BRIDGE_BAR, "sheet": "bridge_sheet.html"}, _boards),
+        "table": Page("bridge_table.html", {**_TIME_OUT, "sheet": "bridge_sheet.html"}, _boards),
     },
     papers=Papers(),
 )

@@ -60,7 +60,7 @@ def set_up(page: Page) -> None:
     page.click("#settings-replays_past_deals")
     page.write("#pairs", "Rossi - Esposito\nBianchi - De Sanctis")
     page.click("form button.main")
-    shows(page, "#bar h1", "Torneo di bridge")
+    shows(page, ".strip-where", "Torneo di bridge")
     shows(page, "#boards", "does not score bridge")
     assert page.evaluate("document.getElementById('settings-reports_row_lengths')") is None
 

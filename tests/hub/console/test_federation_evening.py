@@ -130,7 +130,7 @@ def last_round(director: Director, tables: Tables) -> None:
     tables.deliver_all(4)
     director.wait_for_standings(tables.count)
     assert list(director.standings()) == tables.count.best_first()
-    shows(director.page, "#bar", "All rounds are played")
+    shows(director.page, "#keys", "All rounds are played")
 
 
 def declared(director: Director, tables: Tables) -> None:
@@ -142,7 +142,7 @@ def declared(director: Director, tables: Tables) -> None:
         table.wait_for_body(TournamentClosed)
     shows(director.page, "#places-title", "Final standings")
     director.home()
-    shows(director.page, "#bar", "Closed at")
+    shows(director.page, "#keys", "Closed at")
 
 
 def rule_on_lateness(tables: Tables, arbiter: Arbiter, table: int) -> None:

@@ -107,7 +107,7 @@ def last_round(director: Director, tables: Tables) -> None:
     for table in tables.by_number.values():
         table.wait_for_body(TimeOutAnnounced)
     end(director, tables, 3)
-    shows(director.page, "#bar", "All rounds are played")
+    shows(director.page, "#keys", "All rounds are played")
 
 
 def begin(director: Director, tables: Tables, round_: int) -> None:

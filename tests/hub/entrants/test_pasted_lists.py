@@ -96,7 +96,7 @@ def test_a_file_fills_the_field_whatever_program_has_written_it(
     page.choose_file("#pairs-file", file)
     page.wait_for("document.querySelector('#pairs').value.includes('Niccolò')")
     page.click("button.main")
-    page.wait_for("document.querySelector('#bar') !== null")
+    page.wait_for("document.querySelector('#keys') !== null")
     assert hall.service.state.hall.tournament.memberships[1][0] == Membership("10234", "ASD Lecco")
     assert page.complaints() == []
 

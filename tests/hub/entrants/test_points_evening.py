@@ -37,7 +37,7 @@ def open_to_points(director: Director) -> None:
     page.write("#rounds", "1")
     page.write("#pairs", PAIRS)
     page.click("form[data-then='/'] button.main")
-    shows(page, "#bar h1", "Coppa a punti")
+    shows(page, ".strip-where", "Coppa a punti")
 
 
 def play_to_target(tables: Tables, number: int) -> None:

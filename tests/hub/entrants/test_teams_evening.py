@@ -137,7 +137,7 @@ def open_tournament(director: Director, entrants: str, name: str, who: str, roun
         page.choose("#system", "danish")
     page.write("#pairs", who)
     page.click("form[data-then='/'] button.main")
-    shows(page, "#bar h1", name)
+    shows(page, ".strip-where", name)
 
 
 def give_line_ups(director: Director, random: Random) -> dict[int, list[int]]:

@@ -11,7 +11,7 @@ from tests.hub.browser import Browser, Page
 from tests.hub.mineo.evening import LEVEL, Played, accept, begin, deliver, open_mineo, play_round
 from tests.hub.playing import TOKEN, PlayingHall
 
-NEXT = "#bar .next button.main"
+NEXT = "#keys > .main, #keys > form > .main"
 EIGHT = "1 Rossi\n2 Greco\n3 Conti\n4 Ferri / Longo\n5 Serra\n6 Riva\n7 Costa\n8 Galli"
 WON = Played(Contract.SOLO_5, Seat.NORTH, None, ("R", "V", "4A", "5A", "2P"), ("4R",))
 LONG = "Mariantonietta Pappalettera-Montefeltro"
@@ -63,7 +63,7 @@ def set_up(page: Page) -> None:
     shows(page, ".complaint:not([hidden])", "With 2 tables some of the first four share a table")
     page.click("#is_confirmed")
     page.click("form button.main")
-    shows(page, "#bar", "Players: 8 · tables: 2")
+    shows(page, "#keys", "Players: 8 · tables: 2")
 
 
 def publish_and_start(page: Page) -> None:

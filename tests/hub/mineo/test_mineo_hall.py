@@ -43,7 +43,7 @@ def test_a_tournament_of_mineo_from_the_set_up_to_the_closing(
         director.page.open(f"{hub.director}&game=mineo")
         director.page.write("#players", SIXTEEN)
         director.page.click("form button.main")
-        shows(director.page, "#bar", "Players: 16 · tables: 4")
+        shows(director.page, "#keys", "Players: 16 · tables: 4")
         tables = Tables(tmp_path, hub, random)
         with tables.gathered(TABLES, director):
             arbiter = Arbiter.enrol(browser, ARBITER, *director.name_arbiter(ARBITER))

@@ -38,16 +38,16 @@ def test_from_the_first_page_to_a_round_that_plays_by_itself_and_back(
     page.wait_for(f"location.origin !== {home!r} && document.readyState === 'complete'", 20)
     shows(page, ".trial", "nothing of it is kept")
     page.wait_for("document.querySelector('#first-steps')?.innerText.includes('Tables linked: 5 of 5')", 20)
-    page.click("#bar .next button.main")
-    shows(page, "#bar .next button.main", "Start round 1")
-    page.click("#bar .next button.main")
+    page.click("#keys button.main")
+    shows(page, "#keys button.main", "Start round 1")
+    page.click("#keys button.main")
     page.wait_for("document.querySelector('#tables [data-state=playing]')", 20)
     shows(page, ".trial", "End the trial")
     page.click(".trial button")
     page.wait_for(f"location.origin === {home!r} && document.readyState === 'complete'", 20)
     page.write("#pairs", PAIRS)  # still the director at home: each hub has its own cookie
     page.click("form[data-then='/'] button.main")
-    shows(page, "#bar h1", "Burraco tournament")
+    shows(page, ".strip-where", "Burraco tournament")
     assert page.complaints() == []
 
 

@@ -21,7 +21,7 @@ def test_a_page_that_is_new_is_sent_every_region_once_and_then_what_changes(
         first = next(events)
         assert set(first.regions) == {
             "first-steps",
-            "bar",
+            "keys",
             "time-out-heard",
             "alerts",
             "calls",
