@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from hardware.ports import Clock, Edge, Image
+from hardware.ports import Edge, Image, MachineClock
 from hardware.raspberry.clock import SystemClock
 from hardware.simulated.panel import SimulatedButton
 from kiosk.cards import Card
@@ -121,7 +121,7 @@ class _Stage:
 
     def run_table(self, data: Path) -> None:
         """Run the table until its match is delivered or its window is closed."""
-        clock: Clock = SystemClock()
+        clock: MachineClock = SystemClock()
         top = TableTop()
         devices = simulated_devices(top.photograph, clock)
 

@@ -11,11 +11,15 @@ from threading import Event
 from types import TracebackType
 from typing import Final, Self
 
-from hardware.ports import Clock
+from hardware.ports import MachineClock
 from hardware.raspberry.clock import SystemClock
 from kiosk.demo.simulated_players import SimulatedPlayers
 from kiosk.demo.table_admission import TableAdmission
-from kiosk.journal.identity import Identity
+from kiosk.hall_time import anchor_file
+from kiosk.hall_time.anchor_file import AnchorFile
+from kiosk.hall_time.following import FollowedHallTime, last_written
+from kiosk.hall_time.hall_clock import HallClock
+from kiosk.journal.identity import DIRECTOR, Identity
 from kiosk.journal.log import Log
 from kiosk.journal.snapshots import Projector
 from kiosk.projections.tournament_state import TournamentState, fold
@@ -41,13 +45,14 @@ class _Table:
     log: Log
     identity: Identity
     client: SyncClient
+    clock: HallClock
     projector: Projector[TournamentState]
     players: SimulatedPlayers
 
-    def glance(self, clock: Clock) -> None:
+    def glance(self) -> None:
         """Let the players see the table, and say what they will."""
         view = table_view(self.projector.state, self.identity.author, self.identity.epoch)
-        said = self.players.say(view, clock.wall(), clock.monotonic())
+        said = self.players.say(view, self.clock.wall(), self.clock.monotonic())
         self.client.report(TableStatus(self.players.doing, CameraState.ABSENT, _FREE))
         if said:
             self.log.append_all(self.identity, said)
@@ -56,12 +61,12 @@ class _Table:
 class SimulatedTables:
     """Use as a context manager; `enrol` each table, then let them `play`."""
 
-    def __init__(self, folder: Path, hub: str, seconds: float, clock: Clock | None = None) -> None:
+    def __init__(self, folder: Path, hub: str, seconds: float, machine: MachineClock | None = None) -> None:
         """`hub` is the address for tables; a deal takes about so many seconds."""
         self._folder = folder
         self._hub = hub
         self._seconds = seconds
-        self._clock: Clock = clock or SystemClock()
+        self._machine: MachineClock = machine or SystemClock()
         self._tables: list[_Table] = []
         self._parts = ExitStack()
 
@@ -81,22 +86,27 @@ class SimulatedTables:
         """
         settings = TableSettings(self._folder / f"table-{number}", number, hub=self._hub)
         enrol(settings, code, admission.accept)
-        log = self._parts.enter_context(Log(journal_file(settings.data)))
+        clock = HallClock(self._machine)
+        log = self._parts.enter_context(Log(journal_file(settings.data), wall=clock.wall))
         identity = own_identity(settings.data, log, number)
         assert identity is not None  # noqa: S101 - enrolled above
         projector = Projector(fold, TournamentState())
         projector.replay(log)
         log.add_listener(projector.apply)
         known_hub = KnownHub(hub_file(settings.data))
-        ways = carriers(settings, number, known_hub, self._clock)
-        client = SyncClient(log, identity, ways, self._clock, lambda _: None, known_hub=known_hub)
+        ways = carriers(settings, number, known_hub, clock)
+        file = AnchorFile(settings.data / anchor_file.FILE, log.tournament or "")
+        hall_time = FollowedHallTime(clock, file, last_written(log, identity.author, DIRECTOR))
+        client = SyncClient(
+            log, identity, ways, clock, lambda _: None, known_hub=known_hub, hear_time=hall_time.hear
+        )
         self._parts.enter_context(client)
         players = SimulatedPlayers(Random(number), self._seconds, CALLING.get(number, 0))
-        self._tables.append(_Table(log, identity, client, projector, players))
+        self._tables.append(_Table(log, identity, client, clock, projector, players))
 
     def play(self, closing: Event, meanwhile: Callable[[], None] = lambda: None) -> None:
         """Play until `closing` is set; `meanwhile` is called with each glance."""
         while not closing.wait(POLL_SECONDS):
             for table in self._tables:
-                table.glance(self._clock)
+                table.glance()
             meanwhile()

@@ -5,5 +5,5 @@ started. Whatever a journal says of times, and whatever is counted (the round, w
 waits), is hall time; the time of day that people are shown follows from it by what the journal says of the
 clock (`kiosk.projections.folds.times_of_day`).
 
-Others use `hall_clock`, `anchor`, `anchor_file` and `sharing`.
+Others use `anchor`, `anchor_file`, `following`, `hall_clock` and `sharing`.
 """

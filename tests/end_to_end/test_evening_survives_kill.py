@@ -87,7 +87,7 @@ class TableView:
         self._director = Identity.load_or_create(folder / "director.json", DIRECTOR)
         self._kill_at = kill_at
         self._hall = replay(log.all())
-        self.state = State(TABLE, link=Link(connected=True), wall=1_000_000.0)
+        self.state = State(TABLE, link=Link(connected=True), hall_time=1_000_000.0)
         if not self._hall.tournament.opened:
             self._open()
         self._take(Recorded(table_view(self._hall, AUTHOR, 1)))

@@ -44,7 +44,7 @@ class Table:
     """Steps a table's state and does its effects; `journal` is everything that was recorded."""
 
     def __init__(self) -> None:
-        self.state = State(TABLE, wall=START, link=Link(connected=True))
+        self.state = State(TABLE, hall_time=START, link=Link(connected=True))
         self.journal: list[Event] = []
         self.effects: list[Effect] = []
         self.disk_is_full = False
@@ -77,7 +77,7 @@ class Table:
         return after
 
     def passes(self, seconds: float) -> Table:
-        return self.do(Ticked(self.state.monotonic + seconds, self.state.wall + seconds))
+        return self.do(Ticked(self.state.monotonic + seconds, self.state.hall_time + seconds))
 
     @property
     def view(self) -> TableView:
@@ -92,7 +92,7 @@ class Table:
 
     def _append(self, author: str, body: AnyBody, epoch: int = 1) -> None:
         seq = 1 + sum(event.stream == (author, epoch) for event in self.journal)
-        event = Event("t", author, epoch, seq, bytes(32), self.state.wall, body, b"")
+        event = Event("t", author, epoch, seq, bytes(32), self.state.hall_time, body, b"")
         self.journal.append(event)
         self.hall = fold(self.hall, event)
 

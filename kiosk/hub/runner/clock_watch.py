@@ -12,6 +12,7 @@ from typing import Final
 
 from kiosk.hall_time.anchor import Beginning, Ground, go_on
 from kiosk.hall_time.anchor_file import AnchorFile
+from kiosk.hall_time.following import last_known
 from kiosk.hall_time.hall_clock import HallClock
 from kiosk.hall_time.sharing import SharedHallTime
 from kiosk.hub.rounds.progress import undelivered
@@ -20,8 +21,6 @@ from kiosk.hub.web.formats import time_of_day
 from kiosk.journal.background_thread import background_thread
 from kiosk.journal.bodies import ClockResumed, ClockStepped
 from kiosk.journal.errors import JournalError
-from kiosk.journal.identity import DIRECTOR
-from kiosk.journal.log import Log
 from kiosk.messages import N_, Message
 from kiosk.projections.tournament_state import TournamentState
 
@@ -168,13 +167,6 @@ class ClockWatch:
 
     def _tell_of(self, text: str, **values: object) -> None:
         self._tell(Message(text, {"pc": self._pc, **values}))
-
-
-def last_known(log: Log) -> float | None:
-    """The hall time of the director's last event; tables' events may bear whatever their clocks said."""
-    head = log.head(DIRECTOR)
-    last = log.read(DIRECTOR, max(0, head.seq - 1), 1)
-    return last[0].written_at if last else None
 
 
 def is_time_running(hall: TournamentState) -> bool:

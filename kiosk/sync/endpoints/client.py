@@ -62,8 +62,8 @@ class SyncClient:
 
     `on_change` is called with each new `LinkState`, on any thread: it must only post an event. News from the
     director arrive through the log's listeners. The hub is given what it asks for of
-    `attachments`; `known_hub` says under which key it is to be reached, and learns it. To be closed before
-    the log is.
+    `attachments`; `known_hub` says under which key it is to be reached, and learns it. `hear_time` is called,
+    on any thread, with the seconds by which the hub's time is ahead of `clock`. To be closed before the log.
     """
 
     def __init__(
@@ -76,8 +76,10 @@ class SyncClient:
         *,
         attachments: AttachmentStore | None = None,
         known_hub: KnownHub | None = None,
+        hear_time: Callable[[float], None] = lambda _: None,
     ) -> None:
         self._log = log
+        self._hear_time = hear_time
         self._known_hub = known_hub or KnownHub()
         self._attachments = attachments
         self._identity = identity
@@ -89,7 +91,6 @@ class SyncClient:
         self._names = [carrier.name for carrier in carriers]
         self._links = [_Link() for _ in carriers]
         self._committed = Committed()
-        self._hub_ahead: float | None = None
         self._order: Order | None = None
         self._answer: OrderResult | None = None
         self._status: TableStatus | None = None
@@ -211,7 +212,8 @@ class SyncClient:
     def _note(self, place: int, session: TableSession) -> None:
         with self._lock:
             if session.hub_ahead is not None:
-                self._hub_ahead = session.hub_ahead
+                self._hear_time(session.hub_ahead)
+                session.hub_ahead = None
             if session.hub_run is not None:
                 self._committed = self._committed.hear(session.hub_run, session.received)
             self._publish(place, _Link(session.phase, session.problem))
@@ -250,5 +252,4 @@ class SyncClient:
             problem=next((link.problem for link in links if link.problem is not None), None),
             ways=() if phase is LinkPhase.OFFLINE else tuple(ways),
             is_looking=phase is LinkPhase.OFFLINE and bool(self._links),
-            hub_ahead=self._hub_ahead,
         )

@@ -44,8 +44,6 @@ class LinkState:
     """The names of the carriers over which the hub answers now (`kiosk.sync.wire.carriers.Carrier.name`)."""
     is_looking: bool = False
     """Whether the hub is being looked for."""
-    hub_ahead: float | None = None
-    """Seconds to add to this machine's wall clock to get the hub's; None until the hub has told its time."""
 
 
 @dataclass(frozen=True, slots=True)

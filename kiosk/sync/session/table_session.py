@@ -81,7 +81,7 @@ class TableSession:
         self._chunk = chunk
         self.problem: Message | None = None
         self.hub_ahead: float | None = None
-        """Seconds from this machine's wall clock to the hub's."""
+        """Seconds from the time given to `step` to the hub's, once told; whoever reads it takes it away."""
         self.answers: list[OrderResult] = []
         """What has come of orders; whoever reads them takes them away."""
         self._order: Order | None = None
@@ -144,7 +144,7 @@ class TableSession:
     def step(self, now: float, wall: float, received: bytes | None = None) -> list[bytes]:
         """Take what arrived, if anything, and give what is to be sent.
 
-        `now` is in seconds that only go forward, `wall` in seconds since 1970.
+        `now` is in seconds that only go forward, `wall` is hall time as far as is known.
 
         Raises:
             kiosk.messages.KioskError: what arrived cannot be read or not be stored; the connection is of no

@@ -19,8 +19,6 @@ class Link:
     """Why it does not stand, where there is more to say than that nobody answers."""
     is_looking: bool = False
     """Whether the hub is being looked for."""
-    hub_ahead: int = 0
-    """Whole seconds to add to this table's wall clock to get the director's, as far as is known."""
     ways: tuple[str, ...] = ()
     """Over which carriers it answers: ``network``, ``serial``, ``bus``."""
     serial: str = ""

@@ -93,7 +93,7 @@ def in_play(view: TableView) -> object:
 def hear_time_out(state: State) -> State:
     """Obey the announcement unless it has expired; that is known for sure when the director's time is."""
     until = state.view.time_out_until
-    is_news = until is not None and state.directors_time < until
+    is_news = until is not None and state.hall_time < until
     return replace(state, lap_announced=True) if is_news else state
 
 

@@ -113,7 +113,8 @@ class State:
     """The arbiter for whom the table is open."""
     pin_lock: PinLock = field(default_factory=PinLock)
     monotonic: float = 0.0
-    wall: float = 0.0
+    hall_time: float = 0.0
+    """Seconds since 1970 by the clock of the tournament (`kiosk.hall_time`), as far as it is known."""
     saved_at: float | None = None
     """When the last row was written: the tick over the sheet stays a few seconds."""
 
@@ -124,17 +125,12 @@ class State:
         return str(self.table) if game is None else game.table_name(self.table)
 
     @property
-    def directors_time(self) -> float:
-        """Seconds since 1970 by the director's clock, as far as it is known."""
-        return self.wall + self.link.hub_ahead
-
-    @property
     def seconds_left(self) -> int | None:
         """Seconds of the round that remain, below zero when it is over; None while no clock runs."""
         ends_at, paused_at = self.view.ends_at, self.view.paused_at
         if ends_at is None:
             return None
-        return round(ends_at - (self.directors_time if paused_at is None else paused_at))
+        return round(ends_at - (self.hall_time if paused_at is None else paused_at))
 
     @property
     def warned_of(self) -> int | None:

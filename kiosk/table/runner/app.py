@@ -11,6 +11,10 @@ from threading import Event as Flag
 from typing import TYPE_CHECKING, Final
 
 from hardware.raspberry.clock import SystemClock
+from kiosk.hall_time import anchor_file
+from kiosk.hall_time.anchor_file import AnchorFile
+from kiosk.hall_time.following import FollowedHallTime, last_written
+from kiosk.hall_time.hall_clock import HallClock
 from kiosk.journal.attachments import DEFAULT_BUDGET, AttachmentStore
 from kiosk.journal.identity import DIRECTOR, shared_fingerprint, table_of
 from kiosk.journal.log import Log
@@ -41,7 +45,7 @@ from kiosk.vision.capture import mat_markers
 from kiosk.vision.model import RIG_A, RIG_B, RIG_C, RIG_PHOTO, Rig
 
 if TYPE_CHECKING:
-    from hardware.ports import Clock
+    from hardware.ports import MachineClock
     from kiosk.sync.endpoints.discovery import FoundHub
     from kiosk.table.runner.pilot import Pilot
 
@@ -56,7 +60,7 @@ def run_table(
     *,
     pilot: Pilot | None = None,
     load: Callable[[], CountFunction] = load_vision,
-    clock: Clock | None = None,
+    clock: MachineClock | None = None,
 ) -> None:
     """Run a table until its window is closed or its pilot leaves.
 
@@ -98,7 +102,7 @@ class _Table:
     settings: TableSettings
     devices: Devices
     window: Window
-    clock: Clock
+    clock: MachineClock
     load: Callable[[], CountFunction]
 
     @property
@@ -139,14 +143,13 @@ class _Table:
         """
         folder = self.settings.data
 
-        def directors_time() -> float:
-            """As far as it is known; a table's own clock may be years off after a night without power."""
-            return self.clock.wall() + (client.state.hub_ahead or 0.0)
-
-        log = stack.enter_context(Log(journal_file(folder), wall=directors_time))
+        clock = HallClock(self.clock)
+        log = stack.enter_context(Log(journal_file(folder), wall=clock.wall))
         identity = own_identity(folder, log, self.settings.table)
         if identity is None:
             return None
+        file = AnchorFile(folder / anchor_file.FILE, log.tournament or "")
+        hall_time = FollowedHallTime(clock, file, last_written(log, identity.author, DIRECTOR))
         number = table_of(identity.author) or 0
         director_key = log.trusted_key(DIRECTOR, log.newest_epoch(DIRECTOR)) or b""
         fingerprint = shared_fingerprint(director_key, identity.public_key)
@@ -169,7 +172,7 @@ class _Table:
             drafts=drafts,
         )
         state = State(number, fingerprint, preferences=self.preferences)
-        loop = Loop(self.window, state, self.clock, runtime, pictures=runtime.pictures, pilot=pilot)
+        loop = Loop(self.window, state, clock, runtime, pictures=runtime.pictures, pilot=pilot)
         stack.callback(loop.close)
         counting = None
         if self.devices.cameras:
@@ -179,11 +182,12 @@ class _Table:
         client = SyncClient(
             log,
             identity,
-            carriers(self.settings, number, known_hub, self.clock),
-            self.clock,
+            carriers(self.settings, number, known_hub, clock),
+            clock,
             runtime.take_link,
             attachments=attachments,
             known_hub=known_hub,
+            hear_time=hall_time.hear,
         )
 
         def leave() -> None:

@@ -282,7 +282,6 @@ class TableRuntime:
             return
         self._link = link
         connected = link.phase is not LinkPhase.OFFLINE
-        ahead = round(link.hub_ahead or 0)
         serial = serial_number(self._log.head(self._identity.author, self._identity.epoch))
         yield LinkChanged(
             Link(
@@ -290,7 +289,6 @@ class TableRuntime:
                 link.pending,
                 link.problem,
                 link.is_looking,
-                hub_ahead=ahead,
                 ways=link.ways,
                 serial=serial,
             )

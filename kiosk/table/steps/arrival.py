@@ -216,6 +216,4 @@ def proposed_lateness(state: State) -> LatenessProposal | None:
     terms = offers_of(view.game).terms
     if terms is None or view.started_at is None or view.all_here:
         return None
-    return propose_for_lateness(
-        view.came, view.started_at, state.directors_time, terms.format, terms.regulations
-    )
+    return propose_for_lateness(view.came, view.started_at, state.hall_time, terms.format, terms.regulations)

@@ -117,7 +117,7 @@ def _finish(state: State, mode: LayingOut) -> Transition:
 
 def _name_of_deck(state: State) -> str:
     """By the table and the day: nobody types a name."""
-    return f"{state.table_name} · {datetime.fromtimestamp(state.directors_time, UTC):%Y-%m-%d}"
+    return f"{state.table_name} · {datetime.fromtimestamp(state.hall_time, UTC):%Y-%m-%d}"
 
 
 def _kept(state: State, digest: bytes) -> Transition:

@@ -169,7 +169,7 @@ def _hear(  # noqa: PLR0911 - a case for each event
         case events.RecordingFailed():
             return recording_failed(state, event), ()
         case events.LinkChanged(link):
-            return (state if link == state.link else hear_time_out(replace(state, link=link))), ()
+            return replace(state, link=link), ()
         case events.DeviceChanged(device, works):
             missing = state.missing - {device} if works else state.missing | {device}
             return replace(state, missing=missing), ()
@@ -235,10 +235,10 @@ def _go_back(state: State, event: events.GoBack) -> Transition:  # noqa: PLR0911
 
 def _tick(state: State, event: events.Ticked) -> Transition:
     """Whole seconds only, so that nothing is drawn again within one."""
-    if math.floor(event.monotonic) == state.monotonic and math.floor(event.wall) == state.wall:
+    if (math.floor(event.monotonic), math.floor(event.hall_time)) == (state.monotonic, state.hall_time):
         return state, ()
-    state = replace(state, monotonic=math.floor(event.monotonic), wall=math.floor(event.wall))
-    return pass_call_time(camera_count.watch_count(pass_saved_tick(state)))
+    now = replace(state, monotonic=math.floor(event.monotonic), hall_time=math.floor(event.hall_time))
+    return pass_call_time(camera_count.watch_count(pass_saved_tick(hear_time_out(now))))
 
 
 def _open(  # noqa: PLR0911 - a case for each event

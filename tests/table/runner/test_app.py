@@ -20,10 +20,13 @@ import numpy as np
 import pygame
 import pytest
 
+from hardware.raspberry.clock import SystemClock
 from hardware.simulated.camera import CameraFault, SimulatedCamera
 from hardware.simulated.panel import SimulatedButton, SimulatedLamp
 from kiosk.cards import CARDS, parse_card
 from kiosk.cli.main import main
+from kiosk.hall_time.anchor_file import AnchorFile
+from kiosk.hall_time.hall_clock import HallClock
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import (
     AuthorAdmitted,
@@ -42,7 +45,6 @@ from kiosk.journal.identity import DIRECTOR, Identity, table_author
 from kiosk.journal.log import Log
 from kiosk.settings import read_settings
 from kiosk.sync.endpoints.client import SyncClient
-from kiosk.sync.session.link import LinkPhase, LinkState
 from kiosk.table.model.events.table_events import Device
 from kiosk.table.model.modes.match_modes import Accepting
 from kiosk.table.model.state import State
@@ -339,13 +341,33 @@ def test_a_table_without_a_screen_says_so(project: Path, tmp_path: Path) -> None
         assert "Traceback" not in ended.stderr
 
 
-def test_the_journal_has_the_directors_time_where_it_is_known(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A box without a battery wakes up years ago; the director's queue of calls must not."""
-    state = LinkState(LinkPhase.CONNECTED, 0, hub_ahead=10 * 365 * 86_400.0)
-    monkeypatch.setattr(SyncClient, "state", property(lambda _: state))
+YEARS = 10 * 365 * 86_400.0
+
+
+def written_by_a_call(folder: Path) -> float:
+    """Whoever sits there calls: the time that the journal has of it."""
     run_table(settings(folder), Devices(), pilot=Player(["bell", "caller-skip"]))
     with Log(folder / "journal.sqlite") as log:
         (call,) = [event for event in log.all() if isinstance(event.body, CallRaised)]
-    assert call.written_at > time.time() + 9 * 365 * 86_400
+    return call.written_at
+
+
+def test_a_table_that_starts_again_without_its_hub_still_knows_hall_time(folder: Path) -> None:
+    clock = HallClock(SystemClock())
+    clock.set(time.time() + YEARS)
+    AnchorFile(folder / "hall-time.json", "test").keep(clock)
+    assert written_by_a_call(folder) == pytest.approx(time.time() + YEARS, abs=60)
+
+
+def test_a_table_writes_the_hubs_time_from_its_first_word_on(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A box without a battery wakes up years ago; the director's queue of calls must not."""
+
+    def enter(client: SyncClient) -> SyncClient:
+        client._hear_time(YEARS)
+        return client
+
+    monkeypatch.setattr(SyncClient, "__enter__", enter)
+    monkeypatch.setattr(SyncClient, "close", lambda _: None)
+    assert written_by_a_call(folder) == pytest.approx(time.time() + YEARS, abs=60)

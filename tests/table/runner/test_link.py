@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -32,6 +33,7 @@ from kiosk.table.runner.pilot import Leave, PilotAct
 from kiosk.table.runner.settings import TableSettings
 from kiosk.table.screens.shared.frame import link_message
 from kiosk.table.workers.devices import Devices
+from tests.hub.set_clock import SetClock
 from tests.table.whole_table import ACCEPT, DEAL, Player
 
 TABLE = 1
@@ -83,6 +85,14 @@ class Hub:
     def has(self, kind: type) -> int:
         return sum(isinstance(event.body, kind) for event in self.log.all())
 
+    def accepted_at(self) -> list[float]:
+        """When the deals were accepted, as the table has it."""
+        deals = [event.body for event in self.log.all() if isinstance(event.body, DealAccepted)]
+        return [acceptance.at for deal in deals for acceptance in deal.acceptances]
+
+
+YEARS = 10 * 365 * 86_400.0
+
 
 class Linked(Player):
     """Plays a match when the director lets it, and leaves when everything has been received."""
@@ -90,9 +100,12 @@ class Linked(Player):
     def __init__(self, hub: Hub) -> None:
         super().__init__([*DEAL, *ACCEPT] * 2 + ["hold:sign-ns", "hold:sign-ew", "hold:deliver-ns"])
         self.hub = hub
+        self.machine = SetClock(ahead=-YEARS)
+        """Without a battery it wakes up years ago; somebody sets its clock forward in the middle of the match."""
         self.said: list[str] = []
 
     def act(self, state: State, targets: object, now: float) -> PilotAct | None:
+        self.machine.ahead = YEARS * len(state.view.deals)
         self.said.append(link_message(state).text)
         if state.link.pending == 0:
             sent = 0 if state.view.game is None else len(state.view.deals)
@@ -115,8 +128,10 @@ def test_a_match_is_played_signed_and_received_over_a_serial_line(
         with hub.serving(cable.paths[1]):
             settings = TableSettings(tmp_path / "table", TABLE, serial=cable.paths[0], language="en")
             enrol(settings, hub.server.enrolment.open(SystemClock().wall()).code, hub.accept)
-            run_table(settings, Devices(), pilot=player)
+            run_table(settings, Devices(), pilot=player, clock=player.machine)
             assert hub.has(DealAccepted) == 2
             assert hub.has(MatchDelivered) == 1
+            assert all(abs(event.written_at - time.time()) < 60 for event in hub.log.all())
+            assert all(abs(at - time.time()) < 60 for at in hub.accepted_at())
     assert player.said[0] in {"Looking for the PC", "No link", "Connected"}
     assert player.said[-1] == "Saved, received"

@@ -78,7 +78,7 @@ def _table(names: Mapping[str, str]) -> State:
         view=view,
         board=Board(7),
         link=Link(connected=True),
-        wall=NOW,
+        hall_time=NOW,
         monotonic=100,
     )
 

@@ -200,7 +200,7 @@ def burraco_states(names: Mapping[str, str], rules: str) -> dict[str, State]:
         "turn-clock-running": replace(timed, mode=ShowingTurnClock(40, 93)),
         "turn-clock-finish": replace(timed, mode=ShowingTurnClock(20, 77)),
         "turn-clock-over": replace(timed, mode=ShowingTurnClock(20, 60)),
-        "clock-over": replace(sheet, mode=ShowingClock(), wall=1_001_700),
+        "clock-over": replace(sheet, mode=ShowingClock(), hall_time=1_001_700),
         "more": replace(sheet, mode=ShowingMore(), missing=frozenset(Device)),
         "settings": replace(sheet, mode=ShowingSettings()),
         "acceptance-front": replace(
@@ -322,7 +322,7 @@ def _home_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[
         "sheet-saved": replace(sheet, saved_at=99.0),
         "sheet-late": replace(
             sheet,
-            wall=1_001_700,
+            hall_time=1_001_700,
             link=Link(connected=False, pending=3, is_looking=True),
             missing=frozenset({Device.CAMERA}),
         ),

@@ -63,7 +63,7 @@ def playing(game: Game, match: TableMatch, names: Mapping[str, str]) -> State:
         fingerprint="1038 2902 7665 3093 0981",
         view=view,
         link=Link(connected=True, pending=0, ways=("network", "bus")),
-        wall=NOW,
+        hall_time=NOW,
         monotonic=100,
     )
 

@@ -60,7 +60,7 @@ def test_a_change_is_told_once() -> None:
     assert [effect for effect in effects if isinstance(effect, TellActivity)] == [
         TellActivity(Activity.COUNTING)
     ]
-    _, effects = step(state, events.Ticked(state.monotonic + 1, state.wall + 1))
+    _, effects = step(state, events.Ticked(state.monotonic + 1, state.hall_time + 1))
     assert not [effect for effect in effects if isinstance(effect, TellActivity)]
 
 

@@ -43,10 +43,10 @@ class Device(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Ticked:
-    """Time went on. `monotonic` only goes forward; `wall` is seconds since 1970 by the table's clock."""
+    """Time went on. `monotonic` only goes forward; `hall_time` is in seconds since 1970."""
 
     monotonic: float
-    wall: float
+    hall_time: float
 
 
 @dataclass(frozen=True, slots=True)

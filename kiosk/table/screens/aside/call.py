@@ -67,7 +67,7 @@ def draw_call(canvas: Canvas, state: State, call: OpenCall, bar: Rect) -> None:
             bold=True,
             align=Align.CENTRE,
         )
-    said = call_message(call, state.directors_time, state.view.compass, is_sent=_is_sent(state))
+    said = call_message(call, state.hall_time, state.view.compass, is_sent=_is_sent(state))
     canvas.text(said, words, theme.alert, size=Size.LARGE, bold=True, lines=2)
 
 

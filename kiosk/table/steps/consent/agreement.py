@@ -57,7 +57,7 @@ def _accept(state: State, game: Game, party: str, row: str, proofs: tuple[Consen
             may_accept = party in needed.get(row, ()) and row not in mode.accepted
             if not may_accept or is_impossible(state, game):
                 return state, ()
-            acceptances = (*acceptances, Acceptance(party, row, state.wall))
+            acceptances = (*acceptances, Acceptance(party, row, state.hall_time))
             mode = Accepting(acceptances, (*mode.proofs, *proofs))
             state = replace(state, mode=mode)
             if needed.keys() - mode.accepted.keys():
@@ -130,7 +130,7 @@ def _sign(state: State, game: Game, party: str, proofs: tuple[ConsentProved, ...
     if not _may_sign(state, game, party):
         return state, ()
     view = state.view
-    signed = ResultSigned(view.round, party, state.wall, as_signed(view.match.result))
+    signed = ResultSigned(view.round, party, state.hall_time, as_signed(view.match.result))
     return record_together(state, (*proofs, signed))
 
 

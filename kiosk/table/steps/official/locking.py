@@ -125,7 +125,7 @@ def on_unlock_granted(before: State, after: State) -> Transition:
     """The director's side has let somebody in, just now."""
     grant = after.view.grant
     is_news = grant is not None and grant != before.view.grant and before.view.admitted
-    if grant is None or not is_news or after.directors_time >= grant.expires_at:
+    if grant is None or not is_news or after.hall_time >= grant.expires_at:
         return after, ()
     return unlock(after, grant.official, "phone")
 
