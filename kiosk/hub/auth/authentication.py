@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable
-from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from typing import Final
@@ -28,9 +27,11 @@ from kiosk.projections.tournament_state import TournamentState
 
 TOKEN_PARAMETER: Final = "token"  # noqa: S105 - the parameter's name, no secret
 
+LIVE: Final = "/live"
+"""Before a page's address: the stream that keeps it as the hub is."""
 _COOKIE_AGE: Final = 30 * 24 * 3600
 _PRINCIPAL: Final = "kiosk.principal"
-_IS_WELCOME: Final = "kiosk.is_welcome"
+_AUTHENTICATOR: Final = "kiosk.authenticator"
 _SESSION_COOKIE: Final = "kiosk.session_cookie"
 
 NOT_ALLOWED: Final = N_("This is not for you to open or to do here. Ask the director.")
@@ -90,7 +91,7 @@ class Authenticator:
             return Principal(Role(official.role), official.name, official.number)
         if self.is_token(request.cookies.get(self.director_cookie, "")):
             return LOCAL_DIRECTOR
-        before, _, link = request.url.path.rpartition("/")
+        before, _, link = request.url.path.removeprefix(LIVE).rpartition("/")
         if before == PLAYER_PATH and entrant_of_link(link, self._hall(), self._accounts) is not None:
             return Principal(Role.PLAYER)
         if before.removeprefix("/api") == CAPTAIN_PATH and captained_by(link, self._hall(), self._accounts):
@@ -100,6 +101,10 @@ class Authenticator:
     def is_token(self, offered: str) -> bool:
         """Whether this is the director's token."""
         return secrets.compare_digest(offered.encode(), self._token.encode())
+
+    def lets_in(self, request: Request) -> bool:
+        """Whether a request is for whoever makes it."""
+        return may_open(self.principal(request).role, request.method, request.url.path)
 
     def _official(self, token: str) -> Official | None:
         number = self._accounts.official_of(token) if token else None
@@ -138,17 +143,14 @@ class AuthMiddleware:
         principal = self._authenticator.principal(request)
         request.scope[_PRINCIPAL] = principal
         request.scope[_SESSION_COOKIE] = self._authenticator.session_cookie
-        request.scope[_IS_WELCOME] = partial(self._is_welcome, request)
-        if not self._is_welcome(request):
+        request.scope[_AUTHENTICATOR] = self._authenticator
+        if not self._authenticator.lets_in(request):
             if request.url.path == "/" and principal.role is not Role.VISITOR:
                 return RedirectResponse(HOMES[principal.role], HTTPStatus.SEE_OTHER)
             return self._refusal(request, _REFUSALS.get(principal.role, NOT_ALLOWED))
         if request.method not in _READING and not _is_own_page(request):
             return self._refusal(request, N_("This request does not come from the director's page."))
         return self._app
-
-    def _is_welcome(self, request: Request) -> bool:
-        return may_open(self._authenticator.principal(request).role, request.method, request.url.path)
 
     def _welcome(self, request: Request) -> Response:
         rest = [(key, value) for key, value in request.query_params.multi_items() if key != TOKEN_PARAMETER]
@@ -184,7 +186,25 @@ def session_cookie(request: Request) -> str:
 
 def is_welcome(request: Request) -> bool:
     """Whether whoever made a request, which may be answered for hours, may still make it."""
-    return bool(request.scope[_IS_WELCOME]())
+    authenticator = request.scope[_AUTHENTICATOR]
+    assert isinstance(authenticator, Authenticator)  # noqa: S101 - set above alone
+    return authenticator.lets_in(request)
+
+
+def request_for(request: Request, path: str, **headers: str) -> Request | None:
+    """The same browser's request for something else to read; None where that is not for whoever makes it.
+
+    `headers` take the place of those that the browser has sent.
+    """
+    own = MutableHeaders(raw=list(request.scope["headers"]))
+    own.update({name.replace("_", "-"): value for name, value in headers.items()})
+    of_path = {"path": path, "raw_path": path.encode(), "query_string": b"", "headers": own.raw}
+    scope = {**request.scope, **of_path}
+    asked = Request(scope, request.receive)
+    if not is_welcome(asked):
+        return None
+    scope[_PRINCIPAL] = scope[_AUTHENTICATOR].principal(asked)
+    return asked
 
 
 def give_cookie(request: Request, response: Response, name: str, value: str) -> None:

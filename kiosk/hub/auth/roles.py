@@ -37,6 +37,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "GET /static/{path:path}": _ALL,
     "GET /health": _ALL,
     "GET /hall": _ALL,
+    "GET /live": _ALL,  # what is followed there is for whom it is for
     "GET /live/hall": _ALL,
     "GET /live/hall/{choice}": _ALL,
     "GET /certificate": _ALL,

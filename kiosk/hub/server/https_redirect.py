@@ -20,6 +20,8 @@ SECURE_PORT: Final = "kiosk.secure_port"
 """Under this name a request's scope holds the number of the secure port."""
 IS_ALONE: Final = "kiosk.is_alone"
 """Under this name it holds whether no other machine reaches the hub."""
+_LIVE: Final = "/live"
+"""One stream of several pages, each by its own address."""
 _OPEN_PATHS: Final = frozenset({"/hall", "/live/hall", "/health"})
 _OPEN_FOLDERS: Final = ("/certificate", "/my/", "/live/my/", "/static/")
 _READING: Final = frozenset({"GET", "HEAD"})
@@ -57,7 +59,7 @@ class HttpsRedirectMiddleware:
             return
         if scope["type"] == "http" and scope["scheme"] != "https":
             request = Request(scope)
-            if not _is_open(request.url.path) and not _is_own_machine(request):
+            if not _is_open(request) and not _is_own_machine(request):
                 answer = self._show_the_way(request)
         await answer(scope, receive, send)
 
@@ -70,8 +72,12 @@ class HttpsRedirectMiddleware:
         return RedirectResponse(url, HTTPStatus.TEMPORARY_REDIRECT)
 
 
-def _is_open(path: str) -> bool:
-    return path in _OPEN_PATHS or path.startswith(_OPEN_FOLDERS)
+def _is_open(request: Request) -> bool:
+    path = request.url.path
+    followed = request.query_params.getlist("follow") if path == _LIVE else [path]
+    return all(
+        address.partition("?")[0] in _OPEN_PATHS or address.startswith(_OPEN_FOLDERS) for address in followed
+    )
 
 
 def _is_own_machine(request: Request) -> bool:

@@ -183,7 +183,7 @@ def _in_path(route: Route) -> list[dict[str, Any]]:
 
 
 def _media(path: str) -> tuple[str, ...]:
-    return (STREAM,) if path.startswith("/live/") else _FILES.get(path, (HTML,))
+    return (STREAM,) if path == "/live" or path.startswith("/live/") else _FILES.get(path, (HTML,))
 
 
 def _refusals(path: str, schema_of: Callable[[Any], Any]) -> dict[str, Any]:

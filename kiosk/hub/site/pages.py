@@ -37,6 +37,7 @@ from kiosk.hub.rounds.pages import RoundPages
 from kiosk.hub.rulings.pages import RulingPages
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.site.game_pages import HallSnapshot, Page, PageRequest, pages_of, setups
+from kiosk.hub.site.shared_stream import SharedStream
 from kiosk.hub.units.pages import UnitPages
 from kiosk.hub.web.addresses import unreachable
 from kiosk.hub.web.live import RenderedVersion, StreamSource, stream
@@ -119,6 +120,7 @@ class Site:
             *UnitPages(service, language, self._html).routes,
             static_files().route,
         ]
+        self.routes.append(SharedStream(self.routes).route)
 
     async def console(self, request: Request) -> Response:
         """The director's page; before the tournament is open, the form that opens it."""
@@ -206,10 +208,9 @@ class Site:
         snapshot = await self._snapshots.newest()
         await run_in_threadpool(self._values, request, page, snapshot.seen)  # refuse now what cannot be shown
         service = self._service
-        followed = request.headers.get("last-event-id") or request.query_params.get("version", "")
         return stream(
             StreamSource(service.changes, self._version, render, service.now, partial(is_welcome, request)),
-            followed,
+            request,
         )
 
     def _find(self, name: str) -> Page:

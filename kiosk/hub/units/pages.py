@@ -63,8 +63,7 @@ class UnitPages:
         source = StreamSource(
             service.changes, lambda: service.version, render, service.now, partial(is_welcome, request)
         )
-        seen = request.headers.get("last-event-id") or request.query_params.get("version", "")
-        return stream(source, seen)
+        return stream(source, request)
 
     async def code(self, request: Request) -> Response:
         """The window's code and the hub's address, for a unit's camera.

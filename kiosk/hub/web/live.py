@@ -1,21 +1,26 @@
 """Pages that stay as the hub is: a stream of server-sent events that carries the regions that changed.
 
 An event's id is the version of what it shows. A page that comes back names the last one that it has
-(``Last-Event-ID``) and is sent nothing when nothing has changed.
+(``Last-Event-ID``) and is sent nothing when nothing has changed. A browser gathers the
+streams of all its pages in one: to a server it has six connections and no more.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final
 
+from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from kiosk.hub.service.change_notifier import ChangeNotifier
 from kiosk.hub.web.regions import Regions, changed
 
+_NOTHING: Final[Mapping[str, object]] = MappingProxyType({})
 PACE: Final = 0.1
 """Seconds between two looks at the hall for all who follow it: what happens meanwhile comes together."""
 
@@ -43,29 +48,86 @@ class StreamSource:
     """Whether whoever looks still may: the stream ends soon after they may not."""
 
 
-def stream(source: StreamSource, seen: str) -> StreamingResponse:
-    """Sends the regions, then those that change, from when the version is another than `seen`."""
-    return StreamingResponse(_events(source, seen), media_type="text/event-stream")
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A source, and the version of it that has been seen."""
+
+    source: StreamSource
+    seen: str
 
 
-async def _events(source: StreamSource, seen: str) -> AsyncIterator[str]:
-    signal = source.changes.subscribe()
-    shown: Regions = {}
+class LiveStream(StreamingResponse):
+    """Sends the regions of what is followed, then those that change, once a version is another than seen.
+
+    Each event names the `address` that it is about. A stream that whoever looks may see no more, or never
+    might, is ``gone``; the others go on.
+    """
+
+    def __init__(self, followed: Mapping[str, Followed | None]) -> None:
+        """`followed`: by address; None: it is not for whoever looks, or not there."""
+        super().__init__(_text(followed), media_type="text/event-stream")
+        self.followed = followed
+
+
+def stream(source: StreamSource, request: Request) -> LiveStream:
+    """What keeps a page as `source` is, from the version that the request names."""
+    seen = request.headers.get("last-event-id") or request.query_params.get("version", "")
+    return LiveStream({request.url.path: Followed(source, seen)})
+
+
+async def _text(followed: Mapping[str, Followed | None]) -> AsyncIterator[str]:
+    yield "retry: 1000\n\n"
+    for address in [address for address, at in followed.items() if at is None]:
+        yield _event("gone", address)
+    there = {
+        address: _Page(address, at.source, at.seen) for address, at in followed.items() if at is not None
+    }
+    if not there:
+        return
+    changes = next(iter(there.values())).source.changes
+    signal = changes.subscribe()
     try:
-        yield "retry: 1000\n\n" + _event("time", {"now": source.now()})
-        while not source.changes.is_closed and source.may_see():
-            if source.version() != seen:
-                rendered = await source.render()
-                if rendered.version != seen:
-                    new = changed(shown, rendered.regions)
-                    yield _event("regions", {"now": source.now(), "regions": new}, rendered.version)
-                    seen, shown = rendered.version, rendered.regions
-            elif not await source.changes.wait(signal):
-                yield _event("time", {"now": source.now()})
+        yield next(iter(there.values())).event("time")
+        while there and not changes.is_closed:
+            for address in [address for address, page in there.items() if not page.source.may_see()]:
+                del there[address]
+                yield _event("gone", address)
+            behind = [page for page in there.values() if page.is_behind]
+            for news in await asyncio.gather(*(page.news() for page in behind)):
+                if news:
+                    yield news
+            if there and not behind and not await changes.wait(signal):
+                yield next(iter(there.values())).event("time")
     finally:
-        source.changes.unsubscribe(signal)
+        changes.unsubscribe(signal)
 
 
-def _event(kind: str, data: Mapping[str, object], version: str | None = None) -> str:
+@dataclass(slots=True)
+class _Page:
+    """What has been sent of one source."""
+
+    address: str
+    source: StreamSource
+    seen: str
+    shown: Regions = field(default_factory=dict)
+
+    @property
+    def is_behind(self) -> bool:
+        return self.source.version() != self.seen
+
+    async def news(self) -> str:
+        """What has changed; empty where somebody else's change was announced."""
+        rendered = await self.source.render()
+        if rendered.version == self.seen:
+            return ""
+        new = changed(self.shown, rendered.regions)
+        self.seen, self.shown = rendered.version, rendered.regions
+        return self.event("regions", {"regions": new}, rendered.version)
+
+    def event(self, kind: str, data: Mapping[str, object] = _NOTHING, version: str | None = None) -> str:
+        return _event(kind, self.address, {"now": self.source.now(), **data}, version)
+
+
+def _event(kind: str, address: str, data: Mapping[str, object] = _NOTHING, version: str | None = None) -> str:
     identity = "" if version is None else f"id: {version}\n"
-    return f"event: {kind}\n{identity}data: {json.dumps(data)}\n\n"
+    return f"event: {kind}\n{identity}data: {json.dumps({'address': address, **data})}\n\n"
