@@ -80,9 +80,7 @@ class Browser:
         """A new window of that size (px) whose user reads `language`."""
         context = self.send("Target.createBrowserContext")["browserContextId"]
         self._contexts.append(context)
-        target = self.send("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
-        session = self.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        return Page(self, session, width, height, language)
+        return Page(self, context, width, height, language)
 
     def close_pages(self) -> None:
         """Close every window, and forget its cookies and what it has told."""
@@ -117,9 +115,16 @@ def _devtools_address(process: subprocess.Popen[str]) -> str:
 class Page:
     """One window."""
 
-    def __init__(self, browser: Browser, session: str, width: int, height: int, language: str) -> None:
+    def __init__(self, browser: Browser, context: str, width: int, height: int, language: str) -> None:
         self._browser = browser
-        self._session = session
+        self._context = context
+        self._look = (width, height, language)
+        self._target = browser.send("Target.createTarget", url="about:blank", browserContextId=context)[
+            "targetId"
+        ]
+        self._session = browser.send("Target.attachToTarget", targetId=self._target, flatten=True)[
+            "sessionId"
+        ]
         for domain in ("Page", "Runtime", "Log"):
             self._send(f"{domain}.enable")
         self.resize(width, height)
@@ -134,6 +139,18 @@ class Page:
             deviceScaleFactor=1,
             mobile=width < 600,
         )
+
+    def tab(self) -> Page:
+        """A further tab beside this one, which is hidden from now on."""
+        return Page(self._browser, self._context, *self._look)
+
+    def show(self) -> None:
+        """Bring this tab before the others."""
+        self._browser.send("Target.activateTarget", targetId=self._target)
+
+    def close(self) -> None:
+        """Close this tab."""
+        self._browser.send("Target.closeTarget", targetId=self._target)
 
     def open(self, address: str) -> None:
         """Go to a page and wait until it is loaded."""

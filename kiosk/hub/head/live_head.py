@@ -81,12 +81,11 @@ class LiveHead:
             return RenderedVersion(looked.version, regions)
 
         service = self._service
-        followed = request.headers.get("last-event-id") or request.query_params.get("version", "")
         return stream(
             StreamSource(
                 service.changes, lambda: service.version, render, service.now, partial(is_welcome, request)
             ),
-            followed,
+            request,
         )
 
     def _look(self) -> Snapshot[Strip]:

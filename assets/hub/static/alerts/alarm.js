@@ -1,31 +1,62 @@
 // Rings for calls that nobody has answered: `data-ring-after` seconds after a call was raised, then every
 // `data-ring-every` seconds. A call that is late (`data-escalate`) is marked so. Without a sound there is still the
-// vibration, and without both the page: nothing here is needed to answer a call.
+// vibration, and without both the page: nothing here is needed to answer a call. Of all pages of a browser one rings.
 
 import { hubNow } from "./clock.js";
+import { hear, say } from "./stream.js";
 
 const NOTES = [880, 660, 880]; // Hz
 const LENGTH = 0.22; // seconds of each
 const rung = new Map(); // how often each call has rung
 
+const CATCHING_UP = 2_000; // ms in which a page that was hidden has heard what became of its calls
+const WISHED = "sound"; // under which this browser keeps that somebody has turned the sound on
+
 let audio;
+let shownAt = -CATCHING_UP;
 let warned; // the last instant at which the clock has rung
+let isRinger = true; // of this browser's pages, as long as no other is known
+let canRing = false; // whether any of them has the sound
 
 function wake() {
-  audio ??= new AudioContext();
-  audio.resume().then(showSilence, showSilence);
+  if (!audio) {
+    audio = new AudioContext();
+    audio.addEventListener("statechange", tellSound);
+  }
+  audio.resume().then(tellSound, tellSound);
+}
+
+function hasSound() {
+  return audio?.state === "running";
+}
+
+function tellSound() {
+  if (hasSound()) {
+    localStorage.setItem(WISHED, "on");
+  }
+  say({ hasSound: hasSound() });
+  showSilence();
 }
 
 function showSilence() {
   const notice = document.getElementById("silent");
   if (notice) {
-    notice.hidden = audio?.state === "running";
+    notice.hidden = hasSound() || canRing;
   }
 }
 
+hear("ringer", (told) => {
+  isRinger = told.rings;
+  canRing = told.hasSound;
+  showSilence();
+});
+
 function ring() {
+  if (!isRinger) {
+    return;
+  }
   navigator.vibrate?.([400, 150, 400]);
-  if (audio?.state !== "running") {
+  if (!hasSound()) {
     return;
   }
   NOTES.forEach((frequency, place) => {
@@ -60,8 +91,10 @@ function look() {
     const name = call.dataset.call; // it may be shown in two places, and rings once
     open.add(name);
     call.toggleAttribute("data-late", age >= late);
-    isRinging ||= due > (rung.get(name) ?? 0);
-    rung.set(name, Math.max(due, rung.get(name) ?? 0));
+    if (isKept(call)) {
+      isRinging ||= due > (rung.get(name) ?? 0);
+      rung.set(name, Math.max(due, rung.get(name) ?? 0));
+    }
   }
   for (const name of rung.keys()) {
     if (!open.has(name)) {
@@ -74,6 +107,16 @@ function look() {
   lookAtClock();
 }
 
+// Whether a call is shown as it is now: a page that is hidden rests, but for its strip.
+function isKept(call) {
+  const isAwake = !document.hidden && performance.now() - shownAt >= CATCHING_UP;
+  return isAwake || call.closest("[data-live]") !== document.body;
+}
+
+document.addEventListener("visibilitychange", () => {
+  shownAt = performance.now();
+});
+
 // Once for each instant at which the clock warns.
 function lookAtClock() {
   const warns = document.querySelector("[data-warns]")?.dataset.warns;
@@ -83,15 +126,24 @@ function lookAtClock() {
   }
 }
 
-// One touch, and a ring that proves it.
-document.getElementById("sound")?.addEventListener("click", () => {
+// Not at once when the finger comes down: the notice that goes would move the key from under it. The key that turns the
+// sound on is one touch, and a ring that proves it.
+document.addEventListener("click", (event) => {
   wake();
-  audio.resume().then(ring);
+  if (event.target.closest("#sound")) {
+    audio.resume().then(ring);
+  }
 });
+document.addEventListener("keydown", wake);
 
-// Not at once when the finger comes down: the notice that goes would move the key from under it.
-for (const gesture of ["click", "keydown"]) {
-  document.addEventListener(gesture, wake);
+// A browser that let this page ring before may let it again without a touch.
+if (localStorage.getItem(WISHED) === "on") {
+  wake();
 }
-showSilence();
 setInterval(look, 500);
+document.addEventListener("news", look); // a page that nobody sees is given few turns of its own
+
+export function begin() {
+  say({ hasSound: hasSound() });
+  showSilence();
+}

@@ -5,42 +5,44 @@ import { reconcile } from "./reconcile.js";
 
 const REGIONS = ["questions", "findings"];
 
-const form = document.getElementById("trick");
-const place = new URLSearchParams(location.search);
-let asked = 0;
+export function begin() {
+  const form = document.getElementById("trick");
+  const place = new URLSearchParams(location.search);
+  let asked = 0;
 
-function address() {
-  const parameters = new URLSearchParams();
-  for (const name of ["round", "table", "board", "call"]) {
-    if (place.has(name)) {
-      parameters.set(name, place.get(name));
+  function address() {
+    const parameters = new URLSearchParams();
+    for (const name of ["round", "table", "board", "call"]) {
+      if (place.has(name)) {
+        parameters.set(name, place.get(name));
+      }
+    }
+    for (const [name, value] of new FormData(form)) {
+      if (name.includes(".") && value !== "") {
+        parameters.set(name, value);
+      }
+    }
+    return `${location.pathname}?${parameters}`;
+  }
+
+  async function refresh() {
+    const ours = ++asked;
+    const wanted = address();
+    const answer = await fetch(wanted);
+    const text = await answer.text();
+    if (ours !== asked || !answer.ok) {
+      return; // something else was answered meanwhile, or the answer cannot be: keeping it will say so
+    }
+    history.replaceState(null, "", wanted);
+    const page = new DOMParser().parseFromString(text, "text/html");
+    for (const id of REGIONS) {
+      reconcile(document.getElementById(id), page.getElementById(id));
     }
   }
-  for (const [name, value] of new FormData(form)) {
-    if (name.includes(".") && value !== "") {
-      parameters.set(name, value);
+
+  form.addEventListener("change", (event) => {
+    if (event.target.name.includes(".")) {
+      refresh();
     }
-  }
-  return `${location.pathname}?${parameters}`;
+  });
 }
-
-async function refresh() {
-  const ours = ++asked;
-  const wanted = address();
-  const answer = await fetch(wanted);
-  const text = await answer.text();
-  if (ours !== asked || !answer.ok) {
-    return; // something else was answered meanwhile, or the answer cannot be: keeping it will say so
-  }
-  history.replaceState(null, "", wanted);
-  const page = new DOMParser().parseFromString(text, "text/html");
-  for (const id of REGIONS) {
-    reconcile(document.getElementById(id), page.getElementById(id));
-  }
-}
-
-form.addEventListener("change", (event) => {
-  if (event.target.name.includes(".")) {
-    refresh();
-  }
-});

@@ -1,9 +1,9 @@
-// Keeps the screen on while the page is seen, where the browser lets it: that needs https.
+// Keeps the screen on while a page is seen, where the browser lets it: that needs https.
 
 let lock;
 
 async function hold() {
-  if (document.visibilityState !== "visible" || lock) {
+  if (document.hidden || lock) {
     return;
   }
   try {
@@ -11,20 +11,23 @@ async function hold() {
     lock.addEventListener("release", () => {
       lock = undefined;
     });
-    show(true);
   } catch {
-    show(false);
+    lock = undefined; // where there is none, or the battery is low
+  }
+  show();
+}
+
+function show() {
+  const notice = document.getElementById("sleeps");
+  if (notice) {
+    notice.hidden = lock !== undefined;
   }
 }
 
-function show(isHeld) {
-  document.getElementById("sleeps").hidden = isHeld;
+export function begin() {
+  show();
+  hold();
 }
 
-if (navigator.wakeLock) {
-  document.addEventListener("visibilitychange", hold);
-  document.addEventListener("click", hold);
-  hold();
-} else {
-  show(false);
-}
+document.addEventListener("visibilitychange", hold);
+document.addEventListener("click", hold);

@@ -26,11 +26,12 @@ function writeOut(select) {
   }
 }
 
-const choices = document.querySelectorAll(".field > select");
-const writeAll = () => choices.forEach(writeOut);
-
-for (const select of choices) {
-  select.addEventListener("change", () => writeOut(select));
+export function begin(signal) {
+  const choices = document.querySelectorAll(".field > select");
+  const writeAll = () => choices.forEach(writeOut);
+  for (const select of choices) {
+    select.addEventListener("change", () => writeOut(select));
+  }
+  addEventListener("resize", writeAll, { signal });
+  document.fonts.ready.then(writeAll);
 }
-addEventListener("resize", writeAll);
-document.fonts.ready.then(writeAll);

@@ -2,6 +2,8 @@
 // address in its `data-post`. It goes on to the page that the answer, or its `data-then`, names.
 // The command keeps its key until the hub has answered, so that sending it again cannot do it twice.
 
+import { goTo } from "./pages.js";
+
 const keys = new WeakMap();
 
 function newKey() {
@@ -101,7 +103,7 @@ document.addEventListener("submit", async (event) => {
   if (!reply.isDone) {
     complain(form, reply);
   } else if (reply.location ?? form.dataset.then) {
-    location.assign(reply.location ?? form.dataset.then);
+    goTo(reply.location ?? form.dataset.then);
   }
 });
 
@@ -116,15 +118,16 @@ document.addEventListener("click", (event) => {
 });
 
 // A name is asked once on each machine, and kept by what `data-remember` calls it.
-const remembered = [...document.querySelectorAll("[data-remember]")];
-const nameOf = (field) => field.dataset.remember || field.id;
-
-for (const field of remembered) {
-  field.value = localStorage.getItem(nameOf(field)) ?? field.value;
-  field.addEventListener("change", () => {
-    localStorage.setItem(nameOf(field), field.value);
-    for (const other of remembered.filter((each) => nameOf(each) === nameOf(field))) {
-      other.value = field.value;
-    }
-  });
+export function begin() {
+  const remembered = [...document.querySelectorAll("[data-remember]")];
+  const nameOf = (field) => field.dataset.remember || field.id;
+  for (const field of remembered) {
+    field.value = localStorage.getItem(nameOf(field)) ?? field.value;
+    field.addEventListener("change", () => {
+      localStorage.setItem(nameOf(field), field.value);
+      for (const other of remembered.filter((each) => nameOf(each) === nameOf(field))) {
+        other.value = field.value;
+      }
+    });
+  }
 }

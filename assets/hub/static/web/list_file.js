@@ -10,14 +10,16 @@ function textOf(bytes) {
   }
 }
 
-for (const chooser of document.querySelectorAll("input[type='file'][data-fills]")) {
-  const field = document.getElementById(chooser.dataset.fills);
-  chooser.addEventListener("change", async () => {
-    const [file] = chooser.files;
-    if (file) {
-      field.value = textOf(await file.arrayBuffer()).trimEnd();
-      field.dispatchEvent(new Event("input", { bubbles: true }));
-      field.focus();
-    }
-  });
+export function begin() {
+  for (const chooser of document.querySelectorAll("input[type='file'][data-fills]")) {
+    const field = document.getElementById(chooser.dataset.fills);
+    chooser.addEventListener("change", async () => {
+      const [file] = chooser.files;
+      if (file) {
+        field.value = textOf(await file.arrayBuffer()).trimEnd();
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+        field.focus();
+      }
+    });
+  }
 }

@@ -1,5 +1,7 @@
 // A key that prints the page: not everybody knows Ctrl+P.
 
-for (const key of document.querySelectorAll("[data-prints]")) {
-  key.addEventListener("click", () => window.print());
-}
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-prints]")) {
+    window.print();
+  }
+});
