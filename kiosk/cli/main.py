@@ -107,7 +107,7 @@ def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
             kept = (
                 N_("Everything is kept in {folder}.")
                 if settings.database is None
-                else N_("The journal is kept in the database, everything else in {folder}.")
+                else N_("The tournament is kept in the database, everything else in {folder}.")
             )
             print(translate(Message(kept, {"folder": settings.data})))
             announce(hub)

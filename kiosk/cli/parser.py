@@ -67,7 +67,12 @@ def _devices(name: str, about: str) -> Argument:
 
 
 _RUNNING: Final = (
-    _path("--data", N_("folder of the hub that runs (default: %(default)s)"), _FOLDER, default=HUB_FOLDER),
+    _path(
+        "--data",
+        N_("folder of the director's PC that runs (default: %(default)s)"),
+        _FOLDER,
+        default=HUB_FOLDER,
+    ),
     _value("--address", N_("of its pages (default: %(default)s)"), _ADDRESS, default="http://127.0.0.1:8080"),
 )
 """Where a hub is that runs."""
@@ -75,7 +80,7 @@ _RUNNING: Final = (
 COMMANDS: Final = (
     Subcommand(
         "demo",
-        N_("hub and one simulated table play a round"),
+        N_("the director's PC and one simulated table play a round"),
         (
             _path(
                 "--out",
@@ -92,11 +97,11 @@ COMMANDS: Final = (
         N_("the kiosk of a table"),
         (
             _path("--config", N_("TOML file with the table's settings")),
-            _path("--data", N_("folder of the journal and the key"), _FOLDER),
+            _path("--data", N_("folder of the tournament and the key"), _FOLDER),
             _number("--table", N_("the table's number")),
-            _value("--hub", N_("address that the hub printed for the tables"), _ADDRESS),
-            _value("--serial", N_("serial device that leads to the hub"), _DEVICE),
-            _value("--bus", N_("serial device on an RS-485 bus that leads to the hub"), _DEVICE),
+            _value("--hub", N_("address that the director's PC printed for the tables"), _ADDRESS),
+            _value("--serial", N_("serial device that leads to the director's PC"), _DEVICE),
+            _value("--bus", N_("serial device on an RS-485 bus that leads to the director's PC"), _DEVICE),
             _number("--bus-address", N_("this table's address on it (default: its number)")),
             _switch("--simulated", N_("twins instead of camera, button and lamp")),
             _path("--picture", N_("what the simulated camera shows; may be given again"), action="append"),
@@ -106,17 +111,19 @@ COMMANDS: Final = (
         "hub",
         N_("the director's PC"),
         (
-            _path("--config", N_("TOML file with the hub's settings")),
+            _path("--config", N_("TOML file with the settings of the director's PC")),
             _path(
                 "--data",
-                N_("folder of the journal, the key and the director's token (default: kiosk-hub, at home)"),
+                N_(
+                    "folder of the tournament, the key and the director's token (default: kiosk-hub, at home)"
+                ),
                 _FOLDER,
             ),
             _value("--host", N_("address to listen at (default: every one of this machine)"), _ADDRESS),
             _number("--port", N_("port to listen at; 0 takes a free one (default: 8080)")),
             _value(
                 "--database",
-                N_("PostgreSQL address for the journal (default: a file in the folder)"),
+                N_("PostgreSQL address for the tournament (default: a file in the folder)"),
                 _ADDRESS,
             ),
             _number("--secure-port", N_("port for TLS; 0 takes a free one (default: 8443)")),
@@ -134,18 +141,18 @@ COMMANDS: Final = (
     ),
     Subcommand(
         "export",
-        N_("write a whole journal into one file"),
+        N_("write a whole tournament into one file"),
         (
             _path("file", N_("where to, such as evening.journal; or a table's .parcel")),
-            _path("--data", N_("folder of the hub or of the table"), _FOLDER, required=True),
+            _path("--data", N_("folder of the director's PC or of the table"), _FOLDER, required=True),
         ),
     ),
     Subcommand(
         "import",
-        N_("take what tables and hubs have exported; build a hub again from it"),
+        N_("take what tables and director's PCs have exported; build a director's PC again from it"),
         (
             _path("files", N_("files that end in .journal or .parcel"), nargs="+"),
-            _path("--data", N_("folder of the hub"), _FOLDER, required=True),
+            _path("--data", N_("folder of the director's PC"), _FOLDER, required=True),
         ),
     ),
     Subcommand(
@@ -154,7 +161,7 @@ COMMANDS: Final = (
         (
             _path(
                 "--data",
-                N_("folder of a hub that does not run (default: %(default)s)"),
+                N_("folder of a director's PC that does not run (default: %(default)s)"),
                 _FOLDER,
                 default=HUB_FOLDER,
             ),
@@ -166,14 +173,17 @@ COMMANDS: Final = (
         (
             _path("files", N_("such as results.json, results.html, standings.csv, deals.csv"), nargs="+"),
             _path(
-                "--data", N_("folder of a hub that does not run, or a .journal file"), _FOLDER, required=True
+                "--data",
+                N_("folder of a director's PC that does not run, or a .journal file"),
+                _FOLDER,
+                required=True,
             ),
         ),
     ),
     Subcommand(
         "check",
         N_("reckon a tournament anew, and name each difference; exits with 1 where there is one"),
-        (_path("source", N_("a .journal file, or the folder of a hub that does not run")),),
+        (_path("source", N_("a .journal file, or the folder of a director's PC that does not run")),),
     ),
     Subcommand(
         "simulate",

@@ -35,7 +35,7 @@ class TakeBackLots(Command, frozen=True, tag="take_back_lots"):
     arbiter: Name
 
 
-@declare(N_("Took points in the standings for several admonitions"), by=DIRECTOR)
+@declare(N_("Took points in the standings for several warnings"), by=DIRECTOR)
 class AdjustStandings(Command, frozen=True, tag="adjust_standings"):
     """Take points from an entrant in the standings alone: the fields of `StandingsAdjusted`."""
 

@@ -143,7 +143,7 @@ class CorrectDeal(RulingCommand, frozen=True, tag="correct_deal"):
         return cls(*ruling, deal, {section: dict(values) for section, values in entry.items()})
 
 
-@declare(N_("Took a sheet in"), by=RULING, at_table=True)
+@declare(N_("Took a score sheet in"), by=RULING, at_table=True)
 class TakeInSheet(Command, frozen=True, tag="take_in_sheet"):
     """Take in the sheet of a match that is played out, which not everybody signs or nobody hands in."""
 

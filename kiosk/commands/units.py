@@ -32,14 +32,14 @@ class CloseEnrolment(Command, frozen=True, tag="close_enrolment"):
     """They may not any more."""
 
 
-@declare(N_("Refused a unit"), by=DIRECTOR, after_closing=True)
+@declare(N_("Refused a table device"), by=DIRECTOR, after_closing=True)
 class RefuseTable(Command, frozen=True, tag="refuse_table"):
     """The unit that shows this fingerprint is not to become a table."""
 
     fingerprint: Name
 
 
-@declare(N_("Revoked a unit"), by=DIRECTOR, after_closing=True)
+@declare(N_("Revoked a table device"), by=DIRECTOR, after_closing=True)
 class RevokeTable(Command, frozen=True, tag="revoke_table"):
     """The unit that speaks for the author in this epoch does so no more; what it has said stays."""
 

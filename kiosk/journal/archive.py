@@ -115,9 +115,7 @@ def make_archive(log: Log, exported_at: float) -> bytes:
         WrongTournamentError: the journal has entered no tournament yet.
     """
     if log.tournament is None:
-        raise WrongTournamentError(
-            N_("There is no tournament in this journal yet: there is nothing to keep.")
-        )
+        raise WrongTournamentError(N_("There is no tournament here yet: there is nothing to keep."))
     keys = {
         (head.author, head.epoch): key
         for head in log.heads()
@@ -188,7 +186,7 @@ def open_archive(data: bytes) -> Archive:
         InvalidArchiveError: it is none, or not as it was written.
     """
     if not is_archive(data):
-        raise InvalidArchiveError(N_("This is no archive of a journal."))
+        raise InvalidArchiveError(N_("This is no archive of a tournament."))
     try:
         return _checked(_unpack(data[len(_MAGIC) :]))
     except (zlib.error, MsgspecError, UnicodeDecodeError, RecursionError, InvalidEventError) as error:
@@ -252,8 +250,8 @@ def _check_forks(log: Log, archive: Archive) -> None:
         if event_hash(ours) != event_hash(event):
             raise ForkedArchiveError(
                 N_(
-                    "The archive and this journal have different entries of {author}. Nothing was taken. "
-                    "Import the archive into a new journal and compare them."
+                    "The archive and this tournament have different entries of {author}. Nothing was "
+                    "taken. Import the archive into an empty folder and compare them."
                 ),
                 author=event.author,
             )

@@ -50,8 +50,8 @@ class OvertakenError(JournalError):
 def corrupt_journal(path: Path) -> CorruptJournalError:
     return CorruptJournalError(
         N_(
-            "The journal {path} is damaged. Keep the file: it may hold results. Call the arbiter, copy the "
-            "file to a stick, then move it away and start again."
+            "The tournament's file {path} is damaged. Keep it: it may hold results. Call the arbiter, copy "
+            "the file to a stick, then move it away and start again."
         ),
         path=str(path),
     )
@@ -74,17 +74,17 @@ def readable_errors(path: Path) -> Iterator[None]:
         ) from error
     except (apsw.BusyError, apsw.LockedError) as error:
         raise JournalInUseError(
-            N_("The journal {path} is open in another program. Close it first."), path=str(path)
+            N_("The tournament's file {path} is open in another program. Close it first."), path=str(path)
         ) from error
     except (apsw.Error, OSError) as error:
         if path.exists() and not os.access(path, os.R_OK | os.W_OK):
             raise JournalUnavailableError(
                 N_(
-                    "The journal {path} belongs to another user of this machine. "
-                    "Start the program as that user, or give the folder to this one."
+                    "The tournament's file {path} belongs to another user of this machine. Start the "
+                    "program as that user, or give the folder to this one."
                 ),
                 path=str(path),
             ) from error
         raise JournalUnavailableError(
-            N_("The journal {path} cannot be used ({reason})."), path=str(path), reason=str(error)
+            N_("The tournament's file {path} cannot be used ({reason})."), path=str(path), reason=str(error)
         ) from error

@@ -85,7 +85,7 @@ def decode_event(data: bytes) -> Event:
     """
     event = _parse(data)
     if encode_event(event) != data:
-        raise InvalidEventError(N_("This event is not written in the canonical form."))
+        raise InvalidEventError(N_("This entry is not written as this program writes it."))
     return event
 
 
@@ -104,7 +104,7 @@ def sign_event(event: Event, key: Ed25519PrivateKey) -> Event:
         checked = _parse(encode_event(_unsigned(event)))
     except (OverflowError, TypeError) as error:
         raise InvalidEventError(
-            N_("This cannot be written as an event ({reason})."), reason=str(error)
+            N_("This cannot be written as an entry ({reason})."), reason=str(error)
         ) from None
     return structs.replace(checked, signature=key.sign(_PURPOSE + encode_event(checked)))
 
@@ -135,10 +135,10 @@ def _unsigned(event: Event) -> Event:
 
 def _parse(data: bytes) -> Event:
     if len(data) > MAX_EVENT_SIZE:
-        raise InvalidEventError(N_("An event of {size} bytes is too large."), size=len(data))
+        raise InvalidEventError(N_("An entry of {size} bytes is too large."), size=len(data))
     try:
         return _decoder.decode(data)
     except (MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise InvalidEventError(
-            N_("This is not an event that this version understands ({reason})."), reason=str(error)
+            N_("This is not an entry that this version understands ({reason})."), reason=str(error)
         ) from None

@@ -94,7 +94,7 @@ class Log:
                     self._store.enter(tournament)
             if self._store.tournament != tournament:
                 raise WrongTournamentError(
-                    N_("The journal {path} belongs to another tournament. Start with a new journal."),
+                    N_("The file {path} belongs to another tournament. Start with an empty folder."),
                     path=self._store.name,
                 )
 
@@ -298,8 +298,8 @@ class Log:
         if self._store.keys[stream] != public_key:
             raise WrongKeyError(
                 N_(
-                    "This journal knows {author} by another key. "
-                    "Put back its key file or start with a new journal."
+                    "This tournament knows {author} by another key. Put back its key file or start with an "
+                    "empty folder."
                 ),
                 author=stream[0],
             )

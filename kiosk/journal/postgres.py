@@ -120,8 +120,8 @@ class PostgresDatabase:
     def damaged(self) -> JournalError:
         return CorruptJournalError(
             N_(
-                "The journal in the database {path} is damaged. Keep a copy of the database: it may hold "
-                "results. Start with another one; the tables send their results again."
+                "The tournament in the database {path} is damaged. Keep a copy of the database: it may "
+                "hold results. Start with another one; the tables send their results again."
             ),
             path=self._name,
         )

@@ -109,8 +109,8 @@ class SqliteDatabase:
     def of_another_version(self) -> JournalError:
         return JournalUnavailableError(
             N_(
-                "The journal {path} was written by another version of this program. Keep the file, and open "
-                "it with that version."
+                "The tournament's file {path} was written by another version of this program. Keep it, and "
+                "open it with that version."
             ),
             path=str(self.path),
         )
@@ -126,7 +126,7 @@ class SqliteDatabase:
         found = (connection.pragma("application_id"), connection.pragma("user_version"))
         if not is_new and found != (_APPLICATION, _VERSION):
             raise JournalUnavailableError(
-                N_("{path} is not a journal of this version. Check the name of the file."),
+                N_("{path} is not a tournament's file of this version. Check its name."),
                 path=str(self.path),
             )
         connection.pragma("journal_mode", "wal")

@@ -116,7 +116,7 @@ class Store:
     def _part(self) -> Iterator[None]:
         if not self._database.in_transaction:
             raise JournalUnavailableError(
-                N_("The journal {path} cannot be used ({reason})."),
+                N_("The tournament's file {path} cannot be used ({reason})."),
                 path=self.name,
                 reason="the transaction has failed",
             )

@@ -188,7 +188,7 @@ class Consultation:
         value = _known_answer(self, question)
         if value is not None and key != _answer_key(question, value, self.tree) and not against_known:
             raise ContradictionError(
-                N_("The kiosk knows another answer to this: {question} Say that you mean it."),
+                N_("Another answer to this is known: {question} Say that you mean it."),
                 article=cited(self.tree.articles[0]),
                 field=place.question,
                 question=question.ask,
@@ -314,7 +314,7 @@ def _replayed(state: Consultation, said: Said) -> Consultation:
         if _answer_key(question, said.answer, state.tree) == reply.answer:
             return state
         raise ContradictionError(
-            N_("The kiosk knows another answer by now: {question} Answer it again."),
+            N_("Another answer is known by now: {question} Answer it again."),
             field=said.place.question,
             question=question.ask,
         )

@@ -183,7 +183,7 @@ def _turns(regulations: Regulations) -> Iterator[tuple[ReferenceCell, ...]]:
 def _delays(lateness: Lateness) -> Iterator[tuple[ReferenceCell, ...]]:
     for step in lateness.steps:
         follows = (
-            N_("{points} points in all to the others, and an admonition")
+            N_("{points} points in all to the others, and a warning")
             if step.is_warned
             else N_("{points} points to the others")
         )

@@ -184,7 +184,7 @@ def test_a_damaged_journal_is_said_and_left_as_it_is(
     damaged = damage(journal.read_bytes())
     journal.write_bytes(damaged)
     sentence = refused(*program)
-    assert sentence.startswith(f"The journal {journal} is damaged. Keep the file")
+    assert sentence.startswith(f"The tournament's file {journal} is damaged. Keep it")
     assert journal.read_bytes() == damaged
 
 

@@ -202,7 +202,7 @@ def _another_tournament(hall: Hall) -> None:
         (
             _another_tournament,
             lambda _: OTHER_TOURNAMENT,
-            "Its journal belongs to another tournament. It sends nothing to this PC.",
+            "It belongs to another tournament and sends nothing to this PC.",
         ),
     ],
     ids=["certificate", "hub", "tournament"],
@@ -223,7 +223,7 @@ def test_a_hub_that_is_not_this_tables(
 def test_events_from_the_future_count_and_both_ends_say_so(hall: Hall) -> None:
     hall.play("wss://127.0.0.1:9/sync", lambda state: not is_linked(state), clock=Late())
     with hall.running() as director:
-        ahead = Message("This unit's clock is wrong. Results count all the same. Tell the director.")
+        ahead = Message("This table's clock is wrong. Results count all the same. Tell the director.")
         seen = hall.play(director.sync, lambda state: state.link.problem == ahead, is_linked, Late())
         for language in LANGUAGES:
             assert drawable(Translator(language)(ahead)) in words(seen, language)

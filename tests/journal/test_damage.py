@@ -69,7 +69,7 @@ def scribble(path: Path) -> None:
 def refused(path: Path) -> None:
     """The journal is refused with a sentence that names it, and its file stays byte for byte."""
     before = path.read_bytes()
-    with pytest.raises(CorruptJournalError, match="Keep the file") as caught:
+    with pytest.raises(CorruptJournalError, match="Keep it") as caught:
         Log(path)
     assert str(path) in str(caught.value)
     assert path.read_bytes() == before
@@ -182,7 +182,7 @@ def test_database_of_something_else_is_not_touched(tmp_path: Path) -> None:
     change(path, "CREATE TABLE recipes (name TEXT)")
     before = path.read_bytes()
 
-    with pytest.raises(JournalUnavailableError, match="not a journal"):
+    with pytest.raises(JournalUnavailableError, match="not a tournament's file"):
         Log(path)
 
     assert path.read_bytes() == before

@@ -98,7 +98,7 @@ def test_other_than_canonical_bytes_are_refused() -> None:
     fields = msgspec.msgpack.decode(encode_event(signed(CallRaised(round=1, seat="N"))))
     fields[6] = dict(reversed(fields[6].items()))
 
-    with pytest.raises(InvalidEventError, match="canonical"):
+    with pytest.raises(InvalidEventError, match="as this program writes it"):
         decode_event(msgspec.msgpack.encode(fields))
 
 

@@ -255,7 +255,7 @@ class TestTimes:
         *_, lateness = filled("times")
         assert rows(lateness) == {
             "More than 2": ("100 points to the others",),
-            "More than 5": ("150 points in all to the others, and an admonition",),
+            "More than 5": ("150 points in all to the others, and a warning",),
             "More than 10": ("The match is not played",),
         }
 

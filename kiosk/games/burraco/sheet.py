@@ -204,7 +204,7 @@ def line_faults(values: Values, rules: Rules) -> Iterator[InvalidEntryError]:
             yield fault
     for key in sorted(values.keys() - set(cells(rules))):
         if values[key]:
-            text = N_("The sheet of {rules} has no “{key}”. Take it out.")
+            text = N_("The score sheet of {rules} has no “{key}”. Take it out.")
             yield UnknownCellError(text, article=rules.articles.scores, field=key, rules=rules.name, key=key)
 
 

@@ -129,7 +129,7 @@ def table_findings(
     findings = []
     for seat in written:
         if tuple(written[seat]) != tuple(totals[seat]):
-            text = N_("The table's sheet and the player's do not have the same totals.")
+            text = N_("The table's score sheet and the player's do not have the same totals.")
             findings.append(_row("table_total", text, "Art. 5", seat, "total"))
         correction = later.get(seat, 0) if settings.is_round_end_corrected else 0
         if ends[seat] != totals[seat][-1] + correction:
@@ -142,7 +142,7 @@ def event_findings(totals: Mapping[Player, int], penalties: Mapping[Player, int]
     """Whether all players' totals add up to minus all penalties, as after any deal they must (Art. 4, 8)."""
     if sum(totals.values()) == -sum(penalties.values()):
         return ()
-    text = N_("All totals do not add up to minus all penalties. Compare the tables' sheets.")
+    text = N_("All totals do not add up to minus all penalties. Compare the tables' score sheets.")
     return (_deal("totals_not_zero", text, "Art. 4, 8"),)
 
 

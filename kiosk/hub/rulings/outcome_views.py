@@ -125,11 +125,11 @@ def outcome_view(
     return OutcomeView(
         outcome=outcome,
         next=NEXT[outcome.next],
-        lines=tuple(line_of(effect, name) for effect in effects),
+        lines=tuple(line_of(effect, name, state.facts) for effect in effects),
         options=tuple(
             OptionKey(
                 LinkKey(option.label, replace(case, option=key).address, is_chosen=key == case.option),
-                tuple(line_of(effect, name) for effect in every[key][len(common) :]),
+                tuple(line_of(effect, name, state.facts) for effect in every[key][len(common) :]),
             )
             for key, option in outcome.options.items()
         ),

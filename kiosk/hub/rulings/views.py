@@ -208,7 +208,7 @@ def ruling_row(hall: TournamentState, ruling: Ruling, code_of: CodeOf) -> Ruling
         where=tuple(_where(hall, given)),
         title=given.tree if tree is None else tree.title,
         articles=given.articles,
-        lines=tuple(line_of(effect, name) for effect in given.effects),
+        lines=tuple(line_of(effect, name, given.facts) for effect in given.effects),
         arbiter=given.arbiter,
         is_cancelled=not hall.rulings.stands(ruling.key),
         replaced_by="" if later is None else ruling_name(later),

@@ -41,7 +41,7 @@ MatchBody: TypeAlias = (
 def objection(state: TableMatch, body: MatchBody, game: Game) -> tuple[str, Message] | None:
     """Why a word does not count: a code and a sentence."""
     if state.delivered is not None:
-        return "delivered", Message(N_("The sheet had been handed in before."))
+        return "delivered", Message(N_("The score sheet had been handed in before."))
     match body:
         case DealAccepted():
             return _deal_objection(state, body, game)
@@ -62,14 +62,16 @@ def _hand_in_objection(
     if not state.was_complete(game):
         return _unfinished(state)
     if isinstance(body, MatchDelivered) and not are_alike(state.signatures, parties):
-        return "not_signed", Message(N_("The sheet was handed in before it was signed for everybody."))
+        return "not_signed", Message(N_("The score sheet was handed in before it was signed for everybody."))
     return None
 
 
 def _unfinished(state: TableMatch) -> tuple[str, Message]:
     if state.is_reopened:
-        return "reopened", Message(N_("The sheet was signed, and then a deal was dealt again by a ruling."))
-    return "incomplete", Message(N_("The sheet was signed before all deals were accepted."))
+        return "reopened", Message(
+            N_("The score sheet was signed, and then a deal was dealt again by a ruling.")
+        )
+    return "incomplete", Message(N_("The score sheet was signed before all deals were accepted."))
 
 
 def _lap_objection(

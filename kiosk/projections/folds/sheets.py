@@ -181,8 +181,9 @@ def _delivered(state: TableMatch, event: Event, game: Game) -> TableMatch:
     if signed is None or any(signed == as_signed(result) for result in results):
         return state
     text = N_(
-        "The sheet was signed and handed in at another result than stands now: a ruling that the table did "
-        "not know, or that was cancelled since, has changed it without a correction by Art. 19. Look at it."
+        "The score sheet was signed and handed in at another result than stands now: a ruling that the "
+        "table did not know, or that was cancelled since, has changed it without a correction by Art. 19. "
+        "Look at it."
     )
     odd = irregularity("ruled_otherwise", Message(text), event)
     return replace(state, irregularities=(*state.irregularities, odd))

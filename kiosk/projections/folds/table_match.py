@@ -248,7 +248,7 @@ class TableMatch:
         """The first reason why a deal cannot have been so, if there is one."""
         known = {section.key: {field_.key for field_ in section.fields} for section in game.sections}
         if entry.keys() != known.keys() or any(values.keys() - known[key] for key, values in entry.items()):
-            return Message(N_("The deal does not fit the sheet of this game."))
+            return Message(N_("The deal does not fit the score sheet of this game."))
         try:
             findings = self._findings_of_entry(deal, entry, game)
             game.score(entry)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from kiosk.projections.mineo.sheets import RoundRows
     from kiosk.projections.tournament_state import TournamentState
 
-_EVENT: Final = Message(N_("All sheets"))
+_EVENT: Final = Message(N_("All score sheets"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class _HandedIn:
             rows = tuple(row for part in parts for row in self._rows_of_round(part))
             final = totals[number] if len(rows) == DEALS_OF_SHEET else None
             named = {"number": number, "name": self._hall.tournament.players[number].name}
-            where = Message(N_("Sheet of player {number}, {name}"), named)
+            where = Message(N_("Score sheet of player {number}, {name}"), named)
             yield from (
                 SheetFinding(where, finding) for finding in sheet_findings(rows, self._settings, final=final)
             )

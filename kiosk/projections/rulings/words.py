@@ -27,6 +27,7 @@ from kiosk.rulings.effects import (
     TransferTrick,
     Warn,
 )
+from kiosk.rulings.facts import Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,16 @@ class Line:
     says: Message
     figure: Message | str = ""
 
+
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    """`fact` is that of the ruling which names whoever is at fault."""
+
+    fact: str
+    says: str
+
+
+NO_FACTS: Final[Facts] = {}
 
 CARDS: Final[Mapping[str, Message]] = {
     "wrong_meld": Message(N_("the cards of the wrong meld")),
@@ -116,8 +127,14 @@ _MELDS: Final[Mapping[str, Message]] = {
 _POOLS: Final[Mapping[str, str]] = {
     "deal": N_("{why}, in this deal"),
     "match": N_("{why}, beside the deals"),
-    "sheet": N_("{why}, on the player's sheet"),
+    "sheet": N_("{why}, on the player's score sheet"),
 }
+
+_FAULTS: Final[Mapping[str, _Fault]] = {
+    "sanction": _Fault("offender", N_("{points} points to {who}, for the fault of {party}")),
+    "lateness": _Fault("late_line", N_("{points} points to {who}, for the lateness of {party}")),
+}
+"""What the other side gets points for, by `Points.why`."""
 
 WARNINGS: Final[Mapping[str, Message]] = {
     "lost_right": Message(N_("an irregularity that was claimed too late")),
@@ -167,14 +184,14 @@ _BODIES: Final[Mapping[str, Message]] = {
     "statistics": Message(N_("Noted for the federation's statistics")),
     "jury": Message(N_("Goes to the jury")),
     "organisers": Message(N_("The organisers are told")),
-    "sheet": Message(N_("Written on the player's sheet")),
+    "sheet": Message(N_("Written on the player's score sheet")),
 }
 
 _CORRECTIONS: Final[Mapping[str, Message]] = {
-    "before_delivery": Message(N_("The sheet is corrected; whoever has signed signs again")),
-    "not_made": Message(N_("The sheet is corrected")),
-    "made_again": Message(N_("The sheet is corrected, and the next round is paired again")),
-    "kept": Message(N_("The sheet is corrected; the pairing of the next round stays")),
+    "before_delivery": Message(N_("The score sheet is corrected; whoever has signed signs again")),
+    "not_made": Message(N_("The score sheet is corrected")),
+    "made_again": Message(N_("The score sheet is corrected, and the next round is paired again")),
+    "kept": Message(N_("The score sheet is corrected; the pairing of the next round stays")),
 }
 
 NEXT: Final[Mapping[str, Message]] = {
@@ -213,13 +230,24 @@ PARTS: Final = (
 """The parts of the codes that have no article's number, as the trees cite them."""
 
 
-def line_of(effect: AnyEffect, name: Namer) -> Line:  # noqa: C901, PLR0911, PLR0912 - one for each kind
-    """One effect in words. Its figures may still be missing."""
+def line_of(  # noqa: C901, PLR0911, PLR0912 - one for each kind
+    effect: AnyEffect, name: Namer, facts: Facts = NO_FACTS
+) -> Line:
+    """One effect in words. Its figures may still be missing.
+
+    Args:
+        effect: what the ruling does.
+        name: names the seats and parties of its table.
+        facts: what the ruling says of the case (`kiosk.rulings.facts.COLLECTED`), as who is at fault.
+    """
     match effect:
         case Cards():
             return Line(name(effect.to), _cards(effect, name), _worth(effect))
         case Freeze():
             return Line(name(effect.to), _freeze(effect))
+        case Points(points=int(points)) if points > 0 and _at_fault(effect, facts):
+            values = {"points": points, "who": name(effect.to), "party": name(_at_fault(effect, facts))}
+            return Line(None, Message(_FAULTS[effect.why].says, values))
         case Points():
             says = Message(_POOLS[effect.pool], {"why": LABELS[effect.why]})
             if effect.replaces_count:
@@ -238,7 +266,7 @@ def line_of(effect: AnyEffect, name: Namer) -> Line:  # noqa: C901, PLR0911, PLR
             figure = _results(effect.victory_points, effect.match_points)
             return Line(name(effect.to), Message(N_("In the general standings alone")), figure)
         case Warn():
-            return Line(name(effect.to), Message(N_("Admonition for {what}"), {"what": WARNINGS[effect.key]}))
+            return Line(name(effect.to), Message(N_("Warning for {what}"), {"what": WARNINGS[effect.key]}))
         case DealFate():
             return Line(None, _FATES[effect.fate])
         case Limit():
@@ -246,7 +274,7 @@ def line_of(effect: AnyEffect, name: Namer) -> Line:  # noqa: C901, PLR0911, PLR
         case Report():
             return Line(None, _BODIES[effect.to])
         case SuspendChecks():
-            return Line(None, Message(N_("The kiosk asks about odd numbers of cards, and accepts them")))
+            return Line(None, Message(N_("The table asks about odd numbers of cards, and accepts them")))
         case CorrectionLeave():
             return Line(None, _CORRECTIONS[effect.pairing])
         case TransferTrick():
@@ -255,6 +283,12 @@ def line_of(effect: AnyEffect, name: Namer) -> Line:  # noqa: C901, PLR0911, PLR
             )
         case _:
             assert_never(effect)
+
+
+def _at_fault(effect: Points, facts: Facts) -> str:
+    """The seat or party for whose fault there are points; "" if there is none, or it is not known."""
+    fault = _FAULTS.get(effect.why)
+    return "" if fault is None else str(facts.get(fault.fact, ""))
 
 
 def _cards(effect: Cards, name: Namer) -> Message:

@@ -132,7 +132,7 @@ def take_at_hub(log: Log, bundle: Bundle) -> Delivered:
     _check(log, bundle, key)
     if key is None:
         raise BundleError(
-            N_("This unit of {author} has not been admitted. Admit it, then read its parcel again."),
+            N_("This device of {author} has not been admitted. Admit it, then read its parcel again."),
             author=bundle.author,
         )
     if bundle.author == DIRECTOR:
@@ -185,7 +185,7 @@ def take_at_table(log: Log, identity: Identity, bundle: Bundle) -> int:
     ours = log.read(head.author, head.seq - 1, 1, head.epoch)
     if head.seq > 0 and (not ours or event_hash(ours[0]) != head.hash):
         raise BundleError(
-            N_("The director's PC has another version of this table's journal. Call the arbiter.")
+            N_("The director's PC has another version of this table's entries. Call the arbiter.")
         )
     return head.seq
 

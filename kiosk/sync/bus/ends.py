@@ -33,7 +33,7 @@ _END_OF_TIME: Final = float("inf")
 _MAX_ARRIVED: Final = 64
 """Messages that wait for a table's session."""
 
-_TWO_UNITS: Final = N_("Two units have the address {address} on the bus. Give each table its own.")
+_TWO_UNITS: Final = N_("Two devices have the address {address} on the bus. Give each table its own.")
 _TWO_HUBS: Final = Message(N_("Something else asks the tables on this bus. Only one PC may be on it."))
 
 

@@ -23,10 +23,10 @@ _REFUSALS: Final[Mapping[RefusalReason, Message]] = {
     RefusalReason.VERSION: Message(N_("Its program has another version. Update it.")),
     RefusalReason.NOT_PROVED: Message(N_("Somebody uses its name without its key.")),
     RefusalReason.NOT_A_TABLE: Message(N_("It is no table.")),
-    RefusalReason.REPLACED: Message(N_("A unit that is not admitted any more speaks for it.")),
-    RefusalReason.FOREIGN: Message(N_("It sent events of somebody else. They were not taken.")),
+    RefusalReason.REPLACED: Message(N_("A device that is not admitted any more speaks for it.")),
+    RefusalReason.FOREIGN: Message(N_("It sent entries of somebody else. They were not taken.")),
     RefusalReason.INVALID: Message(
-        N_("It sent events that are not signed by their author. They were not taken.")
+        N_("It sent entries that are not signed by their author. They were not taken.")
     ),
     RefusalReason.NOT_ENROLLED: Message(
         N_("It has not been accepted here. Enrol it, if it is one of yours.")
@@ -36,9 +36,9 @@ _REFUSALS: Final[Mapping[RefusalReason, Message]] = {
     ),
     RefusalReason.WRONG_CODE: Message(N_("A wrong code was typed there to enrol it.")),
     RefusalReason.TURNED_DOWN: Message(N_("It was not accepted as a table.")),
-    RefusalReason.TAKEN: Message(N_("Another unit was accepted for this table. This one was turned away.")),
+    RefusalReason.TAKEN: Message(N_("Another device was accepted for this table. This one was turned away.")),
     RefusalReason.NOT_UNDERSTOOD: Message(
-        N_("It sent events of a kind that this program does not know. They wait there: update this PC.")
+        N_("It sent entries of a kind that this program does not know. They wait there: update this PC.")
     ),
     RefusalReason.OTHER_KEY: Message(
         N_("It knows this PC by another TLS key and sends nothing. Put back the PC's keys, or enrol it anew.")
@@ -47,10 +47,10 @@ _REFUSALS: Final[Mapping[RefusalReason, Message]] = {
         N_("It belongs to another director's PC and sends nothing. Enrol it anew.")
     ),
     RefusalReason.OTHER_TOURNAMENT: Message(
-        N_("Its journal belongs to another tournament. It sends nothing to this PC.")
+        N_("It belongs to another tournament and sends nothing to this PC.")
     ),
     RefusalReason.FORKED: Message(
-        N_("Two units write as this table. Both versions are kept, one counts: compare their screens.")
+        N_("Two devices write as this table. Both versions are kept, one counts: compare their screens.")
     ),
     RefusalReason.AHEAD: Message(
         N_("Its clock is ahead of this PC's: what it sent bears times that have not come yet. It counts.")

@@ -38,11 +38,13 @@ MAX_CONNECTIONS: Final = 2_000
 MAX_WAITING: Final = 100
 """Units that wait to be admitted: more than this nobody compares by hand."""
 _FULL: Final = encode_message(Refused(RefusalReason.FULL))
-_TOO_MANY_CONNECTIONS: Final = N_("More than {count} units connect at the same time. The last is sent away.")
+_TOO_MANY_CONNECTIONS: Final = N_(
+    "More than {count} devices connect at the same time. The last is sent away."
+)
 _ROOM_MADE: Final = N_(
     "More than {count} connections at the same time: the oldest that had not said who it is was closed."
 )
-_TOO_MANY_WAIT: Final = N_("More than {count} units ask to be admitted. The last is sent away.")
+_TOO_MANY_WAIT: Final = N_("More than {count} devices ask to be admitted. The last is sent away.")
 _log = logging.getLogger(__name__)
 
 

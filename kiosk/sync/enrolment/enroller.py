@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 _POLL_SECONDS: Final = 0.05
 _CLOSE_SECONDS: Final = 4.0
 """Seconds that `Enroller.close` waits for its thread, which may be waiting for an answer."""
-_NOBODY: Final = Message(N_("Nobody answers there. Check the address, and that this unit is on the network."))
+_NOBODY: Final = Message(
+    N_("Nobody answers there. Check the address, and that this device is on the network.")
+)
 _LOST: Final = Message(N_("The director's PC does not answer any more. Begin again."))
 _BROKE_OFF: Final = Message(N_("The enrolment broke off because of a mistake of the program. Begin again."))
 _log = logging.getLogger(__name__)

@@ -37,7 +37,7 @@ _PROBLEMS: Final = {
     RefusalReason.VERSION: Message(
         N_("The table and the director's PC have different versions. Update them.")
     ),
-    RefusalReason.NOT_PROVED: Message(N_("The director's PC could not read this unit's key. Begin again.")),
+    RefusalReason.NOT_PROVED: Message(N_("The director's PC could not read this device's key. Begin again.")),
     RefusalReason.NOT_A_TABLE: Message(N_("This is not a table's number. Begin again.")),
     RefusalReason.WRONG_CODE: Message(
         N_("This is not the code on the director's page. After five wrong codes the director opens anew.")
@@ -46,12 +46,14 @@ _PROBLEMS: Final = {
         N_("The director's PC takes no new tables now. Ask the director to open the enrolment.")
     ),
     RefusalReason.TURNED_DOWN: Message(
-        N_("The director has not accepted this unit. Compare the fingerprints.")
+        N_("The director has not accepted this device. Compare the fingerprints.")
     ),
     RefusalReason.TAKEN: Message(
-        N_("Another unit was accepted for this table meanwhile. Ask the director, then begin again.")
+        N_("Another device was accepted for this table meanwhile. Ask the director, then begin again.")
     ),
-    RefusalReason.FULL: Message(N_("Too many units ask the director's PC at once. Wait, then begin again.")),
+    RefusalReason.FULL: Message(
+        N_("Too many devices ask the director's PC at once. Wait, then begin again.")
+    ),
 }
 _NOT_THE_HUB: Final = Message(
     N_("What answers is not a director's PC, or somebody stands between. Tell the director.")

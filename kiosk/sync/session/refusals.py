@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kiosk.journal.log import Log
 
 OTHER_TOURNAMENT: Final = Message(
-    N_("This table's journal belongs to another tournament than the director's PC. Call the arbiter.")
+    N_("This table belongs to another tournament than the director's PC. Call the arbiter.")
 )
 OTHER_HUB: Final = Message(N_("This is not the director's PC that this table knows. Call the arbiter."))
 OTHER_KEY: Final = Message(
@@ -24,7 +24,9 @@ OTHER_KEY: Final = Message(
         "PC was changed, this table must be enrolled anew."
     )
 )
-FORKED: Final = Message(N_("Two units have written as this table. Both versions are kept. Call the arbiter."))
+FORKED: Final = Message(
+    N_("Two devices have written as this table. Both versions are kept. Call the arbiter.")
+)
 
 REFUSED: Final[Mapping[RefusalReason, Message]] = {
     RefusalReason.VERSION: Message(
@@ -36,9 +38,9 @@ REFUSED: Final[Mapping[RefusalReason, Message]] = {
     RefusalReason.NOT_ENROLLED: Message(
         N_("The director's PC has not accepted this table. Enrol it anew, or call the arbiter.")
     ),
-    RefusalReason.NOT_A_TABLE: Message(N_("This unit has no table number. Set it up again.")),
+    RefusalReason.NOT_A_TABLE: Message(N_("This device has no table number. Set it up again.")),
     RefusalReason.REPLACED: Message(
-        N_("This unit was revoked, or another one has taken this table's place. Call the arbiter.")
+        N_("This device was revoked, or another one has taken this table's place. Call the arbiter.")
     ),
     RefusalReason.FOREIGN: Message(
         N_("The director's PC did not take what this table sent. Call the arbiter.")
@@ -50,9 +52,9 @@ REFUSED: Final[Mapping[RefusalReason, Message]] = {
         N_("The director's PC does not understand what this table sent. Update the director's PC.")
     ),
     RefusalReason.FORKED: FORKED,
-    RefusalReason.FULL: Message(N_("Too many units connect to the director's PC. Call the arbiter.")),
+    RefusalReason.FULL: Message(N_("Too many devices connect to the director's PC. Call the arbiter.")),
     RefusalReason.AHEAD: Message(
-        N_("This unit's clock is wrong. Results count all the same. Tell the director.")
+        N_("This table's clock is wrong. Results count all the same. Tell the director.")
     ),
 }
 DECLINED: Final[Mapping[RefusalReason, Message]] = {

@@ -59,7 +59,7 @@ def pack(events: Sequence[Event]) -> Events:
     """
     first = events[0]
     if any(len(event.signature) != _SIGNATURE for event in events):
-        raise InvalidEventError(N_("Only events that are signed are sent."))
+        raise InvalidEventError(N_("Only entries that are signed are sent."))
     said = _encoder.encode([(event.written_at, event.body) for event in events])
     compressor = zlib.compressobj(9, wbits=_RAW_DEFLATE, zdict=_WORDS)
     signatures = b"".join(event.signature for event in events)
@@ -76,7 +76,7 @@ def unpack(message: Events, tournament: str) -> tuple[Event, ...]:
     start = _HASH + _SIGNATURE * message.count
     said = _read(message.packed[start:])
     if len(said) != message.count:
-        raise InvalidEventError(N_("A message does not hold as many events as it says."))
+        raise InvalidEventError(N_("A message does not hold as many entries as it says."))
     previous = message.packed[:_HASH]
     events = []
     for place, (written_at, body) in enumerate(said):
@@ -84,7 +84,7 @@ def unpack(message: Events, tournament: str) -> tuple[Event, ...]:
         seq = message.first + place
         event = Event(tournament, message.author, message.epoch, seq, previous, written_at, body, signature)
         if len(encode_event(event)) > MAX_EVENT_SIZE:
-            raise InvalidEventError(N_("An event of {size} bytes is too large."), size=len(event.data))
+            raise InvalidEventError(N_("An entry of {size} bytes is too large."), size=len(event.data))
         previous = event_hash(event)
         events.append(event)
     return tuple(events)
@@ -99,5 +99,5 @@ def _read(packed: bytes) -> tuple[tuple[float, AnyBody], ...]:
         return _decoder.decode(said)
     except (zlib.error, MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise InvalidEventError(
-            N_("This is not an event that this version understands ({reason})."), reason=str(error)
+            N_("This is not an entry that this version understands ({reason})."), reason=str(error)
         ) from None

@@ -130,7 +130,7 @@ def _conclude(case: ConsultationState, state: Consultation) -> Prompt:
         return AskingReason(outcome)
     name = namer(case.hall, case.round, case.table)
     effects = foreseen(state, choice, figures)
-    lines = tuple(line_of(effect, name) for effect in effects)
+    lines = tuple(line_of(effect, name, state.facts) for effect in effects)
     has_cards = any(isinstance(effect, Cards) for effect in effects)
     may_name = has_cards and "cards" in state.collected and "cards" not in case.facts
     command = _command(case, state)

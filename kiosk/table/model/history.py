@@ -125,7 +125,7 @@ def _says(  # noqa: C901, PLR0911, PLR0912 - a case for each kind
             return Message(N_("Round {round} signed by {party} at {totals}"), values)
         case bodies.SheetTakenIn(round=round_, arbiter=arbiter):
             values = {"round": round_, "arbiter": arbiter}
-            return Message(N_("Round {round}: the sheet was taken in by {arbiter}"), values)
+            return Message(N_("Round {round}: the score sheet was taken in by {arbiter}"), values)
         case (
             bodies.LastMoveAgreed(round=round_, party=party) | bodies.LastMoveNoted(round=round_, party=party)
         ):

@@ -252,7 +252,7 @@ def enrol(settings: TableSettings, code: str, is_same: Callable[[str], bool]) ->
         kiosk.messages.KioskError: the unit's files cannot be used.
     """
     if settings.table is None:
-        raise EnrolmentError(N_("Say which table this unit is to be."))
+        raise EnrolmentError(N_("Say which table this device is to be."))
     with Log(journal_file(settings.data)) as log:
         if own_identity(settings.data, log, settings.table) is not None:
             return

@@ -144,7 +144,7 @@ class TestChecks:
         assert [(str(fault.where), fault.finding.code) for fault in faults] == [
             ("Table B, round 1, deal 3", "not_mirrored"),
             ("Table B, round 1, deal 3", "sum_not_zero"),
-            ("All sheets", "totals_not_zero"),
+            ("All score sheets", "totals_not_zero"),
         ]
         page = director.get("/paper/checks").text
         assert "Table B, round 1, deal 3" in page

@@ -165,7 +165,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     OptionSetting(
         "tie_delivery",
         "Art. 18",
-        Message(N_("Who hands in the sheet of a level match")),
+        Message(N_("Who hands in the score sheet of a level match")),
         {
             TieDelivery.SCORER.value: Message(N_("the line that keeps the score")),
             TieDelivery.EITHER.value: Message(N_("either line")),
@@ -278,7 +278,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     NumberSetting(
         "late_warned_minutes",
         "Art. 34",
-        Message(N_("Late, with an admonition and more points, after")),
+        Message(N_("Late, with a warning and more points, after")),
         _MINUTES,
         1,
         120,

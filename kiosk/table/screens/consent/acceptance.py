@@ -202,7 +202,7 @@ def draw_disagreement(canvas: Canvas, state: State) -> None:
         canvas,
         "correct",
         keys[0],
-        Message(N_("Correct the sheet")),
+        Message(N_("Correct the score sheet")),
         GoBack(),
         look=Look.MAIN,
         size=Size.LARGE,

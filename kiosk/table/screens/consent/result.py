@@ -257,7 +257,7 @@ def _draw_delivered(canvas: Canvas, state: State, rect: Rect) -> None:
     if is_received and state.view.is_closed:
         text = _closing_sentence(state)
     elif state.view.match.delivered is None:
-        text = Message(N_("The arbiter has taken the sheet in. The match is final."))
+        text = Message(N_("The arbiter has taken the score sheet in. The match is final."))
     elif is_received:
         sign, words = words.cut_left(rect.height, canvas.panel.mm(2))
         tick(canvas, sign, paint.ink)

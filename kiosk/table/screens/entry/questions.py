@@ -145,7 +145,9 @@ def _draw_short_names(
 def draw_count_choice(canvas: Canvas, state: State, game: Game, mode: ChoosingCount) -> None:
     """For each party: photograph the melds before anything is moved, or write."""
     panel = canvas.panel
-    content = draw_bar(canvas, state, back=GoBack(), lead=("go-on", Message(N_("To the sheet")), GoOn()))
+    content = draw_bar(
+        canvas, state, back=GoBack(), lead=("go-on", Message(N_("To the score sheet")), GoOn())
+    )
     head, content = content.cut_top(panel.key * 0.6, panel.gap)
     if mode.problem is None:
         _draw_heading(canvas, head, Message(N_("Photograph the melds before anything is moved")))

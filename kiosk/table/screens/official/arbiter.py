@@ -144,9 +144,9 @@ def _desk(state: State) -> Iterator[ChoiceKey]:
         yield ChoiceKey("extra-time", Message(N_("Extra time")), time_tap)
         if state.view.game is not None:
             correct_tap = events.OpenCorrection() if has_code and state.view.deals else None
-            yield ChoiceKey("correct", Message(N_("Correct the sheet")), correct_tap)
+            yield ChoiceKey("correct", Message(N_("Correct the score sheet")), correct_tap)
         if may_force_delivery(state.view):
-            yield ChoiceKey("take-in", Message(N_("Take the sheet in")), events.OpenForcedDelivery())
+            yield ChoiceKey("take-in", Message(N_("Take the score sheet in")), events.OpenForcedDelivery())
     if is_arbiter and state.view.call is not None:
         yield ChoiceKey("end-call", Message(N_("The call is dealt with")), events.EndCall())
     yield ChoiceKey("service", Message(N_("Service")), OpenService())
@@ -176,7 +176,7 @@ def _draw_history(canvas: Canvas, state: State, mode: ShowingHistory) -> None:
     heading = Message(N_("What has happened here"))
     content = draw_bar(canvas, state, back=GoBack(), heading=heading)
     if mode.lines is None:
-        text = Message(N_("The journal is being read"))
+        text = Message(N_("What has happened is being read"))
         canvas.text(text, content, canvas.theme.paper, size=Size.LARGE, align=Align.CENTRE)
         return
     blocks = list(_history_blocks(canvas, mode, content))

@@ -42,7 +42,7 @@ def draw_force_delivery(canvas: Canvas, state: State, game: Game, mode: ForcingD
 
 
 def _draw_reasons(canvas: Canvas, state: State, mode: ForcingDelivery) -> None:
-    heading = Message(N_("Why do you take the sheet in?"))
+    heading = Message(N_("Why do you take the score sheet in?"))
     draw_reasons(canvas, state, heading, REASONS, mode.page)
 
 
@@ -64,7 +64,7 @@ def _draw_result(canvas: Canvas, state: State, game: Game, mode: ForcingDelivery
         canvas,
         "take-in",
         foot,
-        Message(N_("Hold to take the sheet in")),
+        Message(N_("Hold to take the score sheet in")),
         events.ForceDelivery() if may_force_delivery(state.view) else None,
         paint=theme.main_key,
     )

@@ -23,9 +23,7 @@ _BACK: Final = Message(N_("Back"))
 _NUMBER: Final = Message(N_("Which table is this?"))
 _ADDRESS: Final = Message(N_("The address of the director’s PC"))
 _CODE: Final = Message(N_("The code on the director’s page"))
-_WHERE: Final = Message(
-    N_("On the director’s PC open “Units and enrolment”: it shows an address and a code.")
-)
+_WHERE: Final = Message(N_("On the director’s PC open “Table devices”: it shows an address and a code."))
 _BY_CABLE: Final = Message(N_("By cable"))
 
 
@@ -60,9 +58,9 @@ def _draw_begin(canvas: Canvas, state: State, mode: Enrolling) -> None:
     panel, theme = canvas.panel, canvas.theme
     foot, content = panel.bounds.inset(panel.gap).cut_bottom(panel.key, panel.gap)
     title, words = (row.inset(panel.mm(3), 0) for row in content.rows((1, 1.7), panel.gap))
-    question = N_("This unit is not a table yet")
+    question = N_("This device is not a table yet")
     if mode.was_table:
-        question = N_("Shall this unit become another table?")
+        question = N_("Shall this device become another table?")
     _draw_title(canvas, Message(question), title, Size.HUGE)
     if mode.problem is None:
         canvas.text(_WHERE, words, theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=4)

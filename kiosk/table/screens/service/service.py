@@ -70,7 +70,7 @@ def draw_more(canvas: Canvas, state: State) -> None:
     key(canvas, "settings", settings, Message(N_("Screen and sound")), OpenSettings())
     language_key(canvas, language, state.preferences)
     key(canvas, "arbiter", arbiter, ARBITER, OpenLock())
-    key(canvas, "by-hand", hand, Message(N_("Carry by hand")), OpenCarrying())
+    key(canvas, "by-hand", hand, Message(N_("Stick or QR code")), OpenCarrying())
     if can_look_up:
         key(canvas, "references", others[0], Message(N_("Rules")), OpenReferences())
     if can_name:

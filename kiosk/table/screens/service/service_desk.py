@@ -156,7 +156,7 @@ def _draw_facts(canvas: Canvas, state: State, mode: ReadingFacts) -> None:
     theme, facts = canvas.theme, mode.facts
     content = draw_bar(canvas, state, back=GoBack(), heading=Message(N_("Link and version")))
     if facts is None:
-        text = Message(N_("The journal is being read"))
+        text = Message(N_("What has happened is being read"))
         canvas.text(text, content, theme.paper, size=Size.LARGE, align=Align.CENTRE)
         return
     lines = [
@@ -164,7 +164,7 @@ def _draw_facts(canvas: Canvas, state: State, mode: ReadingFacts) -> None:
         *link_facts(state, facts.ways),
         Message(N_("Version {version}"), {"version": facts.version}),
         Message(
-            N_("{events} events in the journal, own head {head}"),
+            N_("{events} entries saved here, the last of its own: {head}"),
             {"events": facts.events, "head": facts.head},
         ),
         Message(N_("Fingerprint {fingerprint}"), {"fingerprint": state.fingerprint}),
@@ -192,11 +192,11 @@ def _draw_sides(canvas: Canvas, state: State) -> None:
 def _draw_enrol_anew(canvas: Canvas, state: State) -> None:
     """Asked back, and what has not reached the hub is said: another hub will never get it by itself."""
     panel, theme = canvas.panel, canvas.theme
-    content = draw_bar(canvas, state, back=GoBack(), heading=Message(N_("Enrol this unit anew?")))
+    content = draw_bar(canvas, state, back=GoBack(), heading=Message(N_("Enrol this device anew?")))
     foot, content = content.cut_bottom(panel.key, panel.gap)
     words, saved = content.rows((2.2, 1), panel.gap)
     sentence = Message(
-        N_("The table closes until the director has accepted this unit. What was saved here is kept.")
+        N_("The table closes until the director has accepted this device. What was saved here is kept.")
     )
     canvas.text(
         sentence, words.inset(panel.mm(5), 0), theme.paper, size=Size.LARGE, align=Align.CENTRE, lines=4

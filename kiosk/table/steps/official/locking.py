@@ -36,7 +36,7 @@ LONGEST_PIN: Final = 8
 
 _WRONG: Final = Message(N_("This PIN is wrong."))
 _NOT_SET: Final = Message(
-    N_("This unit has no service PIN. Whoever installs it sets one: the command is kiosk service-pin.")
+    N_("This device has no service PIN. Whoever installs it sets one: the command is kiosk service-pin.")
 )
 _CLOSED: Final = Message(N_("Too many wrong PINs. Wait a minute, or open the table from the phone."))
 

@@ -75,7 +75,7 @@ def test_what_the_arbiter_takes_in_is_neither_signed_nor_handed_in_any_more(tabl
     table.plays(2).do(agreement_events.SignMatch("ns"))
     table.directs(SheetTakenIn(1, TABLE, "East had to leave.", "Conti"))
     screen = Screen(table, "10inch")
-    assert "The arbiter has taken the sheet in." in screen.words
+    assert "The arbiter has taken the score sheet in." in screen.words
     assert not {"sign-ns", "sign-ew", "deliver-ns"} & screen.targets
 
 

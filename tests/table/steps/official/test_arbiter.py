@@ -87,7 +87,7 @@ def test_a_unit_without_a_service_pin_says_so_and_counts_no_wrong_one(officials:
     officials.do(arbiter_events.OpenLock(), arbiter_events.ChooseOfficial(0))
     officials.do(events.Digit(1), events.NextField())
     officials.do(arbiter_events.PinChecked(0, is_right=False, is_set=False))
-    assert "This unit has no service PIN." in Screen(officials).words
+    assert "This device has no service PIN." in Screen(officials).words
     assert officials.state.pin_lock.wrong == 0
 
 
