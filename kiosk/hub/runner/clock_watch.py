@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from itertools import count
 from threading import Event as Flag
 from typing import Final
@@ -20,7 +20,7 @@ from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.formats import time_of_day
 from kiosk.journal.background_thread import background_thread
 from kiosk.journal.bodies import ClockResumed, ClockStepped
-from kiosk.journal.errors import JournalError
+from kiosk.journal.errors import JournalError, OvertakenError
 from kiosk.messages import N_, Message
 from kiosk.projections.tournament_state import TournamentState
 
@@ -32,6 +32,7 @@ LOOKS_PER_NOTE: Final = 10
 """After so many looks it is noted how late it is, for a start after a power cut."""
 THIS_PC: Final = Message(N_("this PC"))
 
+_TRIES: Final = 5
 _FORWARD: Final = N_(
     "The clock of {pc} was set forward by {span} at {time}. The round's clock did not follow. "
     "Times of day are written by the new clock from now on."
@@ -109,7 +110,7 @@ class ClockWatch:
             return
         ahead, counts = self._clock.ahead, self._hall.times.ahead
         if abs(ahead - step - counts) < STEP:
-            self._service.enter(ClockStepped(step, ahead))
+            self._enter(ClockStepped(step, ahead))
             at = time_of_day(now.wall - step)
             self._tell_of(_FORWARD if step > 0 else _BACK, span=span(abs(step)), time=at)
         else:
@@ -147,11 +148,11 @@ class ClockWatch:
         counts = self._hall.times.ahead
         match beginning.ground:
             case Ground.WALL_CLOCK if self._hall.tournament.opened is not None:
-                self._service.enter(ClockResumed(beginning.off, counts))
+                self._enter(ClockResumed(beginning.off, counts))
                 if is_time_running(self._hall):
                     self._tell_of(_WAS_OFF, span=span(beginning.off))
             case Ground.LAST_KNOWN:
-                self._service.enter(ClockResumed(None, self._clock.ahead))
+                self._enter(ClockResumed(None, self._clock.ahead))
                 if self._hall.tournament.opened is not None:
                     self._tell_of(_WAS_OFF_UNKNOWN)
                 return
@@ -159,6 +160,14 @@ class ClockWatch:
                 pass
         if beginning.ground is not Ground.SAME_BOOT:
             self._compare(self._clock.ahead - counts)
+
+    def _enter(self, body: ClockStepped | ClockResumed) -> None:
+        """Write it into the journal, also where another hub is writing there."""
+        for _ in range(_TRIES):
+            with suppress(OvertakenError):
+                self._service.enter(body)
+                return
+        self._service.enter(body)
 
     def _compare(self, ahead: float) -> None:
         """Tell where this PC's clock is not the hall's."""
@@ -180,12 +189,12 @@ def span(seconds: float) -> Message:
     """A time in words, by its two greatest units.
 
     >>> str(span(7200)), str(span(754.3)), str(span(400 * 86_400))
-    ('2 h 0 min', '12 min 34 s', '400 days')
+    ('2 h 00 min', '12 min 34 s', '400 days')
     """
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes_left = divmod(minutes, 60)
     if hours >= 48:
         return Message(N_("{n} days"), {"n": round(hours / 24)})
     if hours:
-        return Message(N_("{h} h {min} min"), {"h": hours, "min": minutes_left})
-    return Message(N_("{min} min {s} s"), {"min": minutes, "s": rest})
+        return Message(N_("{h} h {min} min"), {"h": hours, "min": f"{minutes_left:02}"})
+    return Message(N_("{min} min {s} s"), {"min": minutes, "s": f"{rest:02}"})

@@ -22,7 +22,8 @@ from kiosk.hub.attendance.proposals import late_lines
 from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.auth.attempts import WINDOW, Attempts
 from kiosk.hub.errors import TooManyAttemptsError
-from kiosk.journal.bodies import ClockResumed, ClockStepped, LineCheckedIn
+from kiosk.journal.bodies import AnyBody, ClockResumed, ClockStepped, LineCheckedIn
+from kiosk.journal.errors import JournalUnavailableError, OvertakenError
 from tests.hub.clocked import BEGAN, ClockedHall
 
 HOUR = 3600.0
@@ -211,13 +212,43 @@ def test_a_step_is_told_once_and_stands_in_the_journal(begun: ClockedHall) -> No
     (told,) = begun.told
     at = time.strftime("%H:%M", time.localtime(BEGAN + 300))
     assert str(told) == (
-        f"The clock of this PC was set forward by 2 h 0 min at {at}. The round's clock did not follow. "
+        f"The clock of this PC was set forward by 2 h 00 min at {at}. The round's clock did not follow. "
         "Times of day are written by the new clock from now on."
     )
     assert written(begun, ClockStepped) == [ClockStepped(2 * HOUR, 2 * HOUR)]
     begun.is_set(-2 * HOUR)
-    assert "set back by 2 h 0 min" in str(begun.told[-1])
+    assert "set back by 2 h 00 min" in str(begun.told[-1])
     assert written(begun, ClockStepped)[1:] == [ClockStepped(-2 * HOUR, 0.0)]
+
+
+def test_a_step_is_entered_though_another_hub_decides_something_at_that_moment(
+    begun: ClockedHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    enter, overtaken = begun.service.enter, [OvertakenError("Look again.")]
+
+    def enter_at_the_second_try(body: AnyBody) -> None:
+        if overtaken:
+            raise overtaken.pop()
+        enter(body)
+
+    monkeypatch.setattr(begun.service, "enter", enter_at_the_second_try)
+    begun.is_set(2 * HOUR)
+    assert written(begun, ClockStepped) == [ClockStepped(2 * HOUR, 2 * HOUR)]
+
+
+def test_what_cannot_be_entered_is_entered_and_told_at_the_next_look(
+    begun: ClockedHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: AnyBody) -> None:
+        raise JournalUnavailableError("The database is away.")
+
+    with monkeypatch.context() as away:
+        away.setattr(begun.service, "enter", refuse)
+        with pytest.raises(JournalUnavailableError):
+            begun.is_set(2 * HOUR)
+    assert begun.told == []
+    begun.passes(1)
+    assert len(begun.told) == len(written(begun, ClockStepped)) == 1
 
 
 def test_times_of_day_follow_from_the_step_on_and_stay_what_they_were_before(begun: ClockedHall) -> None:
@@ -258,7 +289,7 @@ def test_after_another_boot_the_pcs_clock_says_how_long_it_was_off_and_that_is_t
     begun.reboot(off=180)
     assert begun.left == 25 * 60 - 180
     assert written(begun, ClockResumed) == [ClockResumed(180.0, HOUR)]
-    assert "gone on by the 3 min 0 s for which this PC was off" in str(begun.told[-1])
+    assert "gone on by the 3 min 00 s for which this PC was off" in str(begun.told[-1])
 
 
 @pytest.mark.parametrize("wall", [0.0, BEGAN - 86_400, BEGAN + 500 * 86_400])

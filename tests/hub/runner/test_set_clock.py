@@ -38,7 +38,7 @@ def test_an_evening_on_a_pc_whose_clock_is_set(tmp_path: Path, run_hub: RunHub, 
         began = time.monotonic()
         machine.ahead += step
         word = "forward" if step > 0 else "back"
-        told = director.wait_until_shown("notices", f"was set {word} by 2 h 0 min")
+        told = director.wait_until_shown("notices", f"was set {word} by 2 h 00 min")
         assert "did not follow" in told
         assert left(director) == pytest.approx(30 * 60 - (time.monotonic() - began), abs=1)
         printed = re.search(r"Printed at (\d\d:\d\d)", director.page("/paper/standings"))
@@ -74,7 +74,7 @@ def test_two_hubs_whose_clocks_are_an_hour_apart_count_the_same(
             for director in (here, there):
                 assert left(director) == pytest.approx(30 * 60 - (time.monotonic() - began), abs=1)
             word = "ahead of" if apart > 0 else "behind"
-            here.wait_until_shown("notices", f"1 h 0 min {word} the hall")
+            here.wait_until_shown("notices", f"1 h 00 min {word} the hall")
         assert left(here) == pytest.approx(30 * 60 - (time.monotonic() - began), abs=1)
     with run_hub(settings(tmp_path / "other", database=database), machine=SetClock(apart, "boot 2")) as other:
         assert left(Director(other)) == pytest.approx(30 * 60 - (time.monotonic() - began), abs=1)
