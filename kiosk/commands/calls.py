@@ -52,6 +52,27 @@ class EscalateCall(CallCommand, frozen=True, tag="escalate_call"):
     reason: Explanation = ""
 
 
+@declare(N_("Took a call over"), by=RULING, after_closing=True)
+class TakeOverCall(CallCommand, frozen=True, tag="take_over_call"):
+    """`arbiter` goes in place of another, who has said nothing about the call for a while."""
+
+    arbiter: Name
+
+
+@declare(N_("Took a call over"), by=DIRECTOR, after_closing=True)
+class TakeOverCallAtOnce(CallCommand, frozen=True, tag="take_over_call_at_once"):
+    """`arbiter` goes in place of another, whatever that one said and when."""
+
+    arbiter: Name
+
+
+@declare(N_("Set when calls may be taken over"), by=DIRECTOR, after_closing=True)
+class SetTakeOverTime(Command, frozen=True, tag="set_take_over_time"):
+    """After how many seconds without a word of whoever has a call another may take it over."""
+
+    seconds: Positive
+
+
 @declare(N_("Set the times of calls"), by=DIRECTOR, after_closing=True)
 class SetCallTimes(Command, frozen=True, tag="set_call_times"):
     """After how many seconds unclaimed a call rings again, and rings at the director's."""

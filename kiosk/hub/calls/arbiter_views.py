@@ -22,6 +22,8 @@ class ArbiterCall:
 
     call: CallRow
     stage: CallStage
+    was_mine: bool = False
+    """Whether another has taken it over from whoever looks."""
 
     @property
     def is_unclaimed(self) -> bool:
@@ -52,7 +54,8 @@ def arbiter_view(calls: Sequence[CallRow], principal: Principal) -> ArbiterView:
     offered = [call for call in calls if not _plays_there(principal, call)]
     hidden = [call for call in calls if _plays_there(principal, call)]
     shown = [
-        ArbiterCall(call, _stage(principal, call)) for call in sorted(offered, key=lambda call: call.since)
+        ArbiterCall(call, _stage(principal, call), was_mine=principal.name in call.taken_from)
+        for call in sorted(offered, key=lambda call: call.since)
     ]
     return ArbiterView(
         calls=tuple(sorted(shown, key=lambda call: _ORDER.index(call.stage))),

@@ -12,7 +12,11 @@ from kiosk.commands.calls import (
     GrantExtraTime,
     ResolveCall,
     SetCallTimes,
+    SetTakeOverTime,
+    TakeOverCall,
+    TakeOverCallAtOnce,
 )
+from kiosk.hub.calls.views import taken_over_from
 from kiosk.hub.errors import RefusedError
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.hub.service.person_names import arbiter_at, arbiter_name
@@ -24,6 +28,7 @@ from kiosk.journal.bodies import (
     CallResolved,
     CallTimesSet,
     ExtraTimeGranted,
+    TakeOverTimeSet,
 )
 from kiosk.messages import N_
 from kiosk.projections.folds.calls import Call
@@ -53,6 +58,44 @@ def claim_call(command: ClaimCall, context: CommandContext) -> tuple[CallClaimed
     if call.arbiter not in {None, arbiter}:
         raise _taken(call, hall)
     return (CallClaimed(*call.key, arbiter),)
+
+
+@decides(TakeOverCall)
+def take_over_call(command: TakeOverCall, context: CommandContext) -> tuple[CallClaimed, ...]:
+    """Somebody goes in place of another; nothing where they are going already.
+
+    Raises:
+        RefusedError: the call is not open, whoever has it has said something a short while ago, or this
+            arbiter plays at the table.
+    """
+    hall = context.hall
+    call = _open_call(hall, command.author, command.epoch, command.call)
+    taken = _taken_over(command, call, hall)
+    if taken and context.now < (taken_over_from(hall, call) or 0.0):
+        raise RefusedError(
+            N_("{arbiter} has this call. Another may take it over {seconds} seconds after their last word."),
+            arbiter=call.arbiter,
+            seconds=hall.calls.take_over_after,
+        )
+    return taken
+
+
+@decides(TakeOverCallAtOnce)
+def take_over_call_at_once(command: TakeOverCallAtOnce, context: CommandContext) -> tuple[CallClaimed, ...]:
+    """Somebody goes in place of another; nothing where they are going already.
+
+    Raises:
+        RefusedError: the call is not open, or this arbiter plays at the table.
+    """
+    call = _open_call(context.hall, command.author, command.epoch, command.call)
+    return _taken_over(command, call, context.hall)
+
+
+def _taken_over(
+    command: TakeOverCall | TakeOverCallAtOnce, call: Call, hall: TournamentState
+) -> tuple[CallClaimed, ...]:
+    arbiter = _who_comes(command.arbiter, call, hall)
+    return () if call.arbiter == arbiter else (CallClaimed(*call.key, arbiter),)
 
 
 @decides(AttendCall)
@@ -118,6 +161,19 @@ def set_call_times(command: SetCallTimes, context: CommandContext) -> tuple[Call
             raise RefusedError(N_("Choose at most {most} seconds."), field=field, most=LONGEST_TIME)
     times = CallTimesSet(command.ring_again, command.escalate)
     return () if times == context.hall.calls.times else (times,)
+
+
+@decides(SetTakeOverTime)
+def set_take_over_time(command: SetTakeOverTime, context: CommandContext) -> tuple[TakeOverTimeSet, ...]:
+    """When a call may be taken over by any arbiter; nothing where it is so already.
+
+    Raises:
+        RefusedError: that is too long.
+    """
+    if command.seconds > LONGEST_TIME:
+        raise RefusedError(N_("Choose at most {most} seconds."), field="seconds", most=LONGEST_TIME)
+    is_known = command.seconds == context.hall.calls.take_over_after
+    return () if is_known else (TakeOverTimeSet(command.seconds),)
 
 
 @decides(GrantExtraTime)

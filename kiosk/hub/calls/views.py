@@ -51,6 +51,10 @@ class CallRow:
     """Why the arbiter comes back to it later."""
     escalated: str | None
     """Why an arbiter handed it on to the director."""
+    taken_from: tuple[str, ...]
+    """Those who were going and need not any more, for another has taken it over."""
+    free_from: float | None
+    """From when on any arbiter may take it over; None where nobody has it."""
     may_have_more_time: bool
     extra_minutes: int
     """How many it was given."""
@@ -59,6 +63,11 @@ class CallRow:
     def id(self) -> str:
         """Names it on a page."""
         return f"{self.author}-{self.epoch}-{self.number}"
+
+
+def taken_over_from(hall: TournamentState, call: Call) -> float | None:
+    """From when on any arbiter may go in place of the one who has a call; None where nobody has it."""
+    return None if call.last_word is None else call.last_word + hall.calls.take_over_after
 
 
 def call_rows(hall: TournamentState) -> tuple[CallRow, ...]:
@@ -90,6 +99,8 @@ def _row(hall: TournamentState, call: Call, playing: frozenset[int]) -> CallRow:
         is_attended=call.is_attended,
         deferred=call.deferred,
         escalated=call.escalated,
+        taken_from=tuple(sorted(call.taken_from)),
+        free_from=taken_over_from(hall, call),
         may_have_more_time=table in playing and not hall.match(newest, table or 0).is_decided,
         extra_minutes=hall.clock.extra.get((newest, table or 0), 0) // 60,
     )

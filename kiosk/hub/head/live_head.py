@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from kiosk.commands.roles import OFFICIALS, Role
+from kiosk.games.registry import UnknownGameError
 from kiosk.hub.auth.authentication import is_welcome, principal_of
 from kiosk.hub.auth.roles import HOMES, Principal
 from kiosk.hub.errors import NotFoundError
@@ -47,14 +48,17 @@ class LiveHead:
         self.routes = [Route(LIVE_STRIP, self.follow)]
 
     def values(self, request: Request) -> Mapping[str, object]:
-        """What the templates of the head show: `menu` is None for whoever is no official."""
+        """What the head shows: `menu` is None for whoever is no official, `strip` before the opening."""
         principal, tournament = principal_of(request), self._service.state.hall.tournament
         if principal.role not in OFFICIALS:
             return {"menu": None}
         subjects = {"menu": menu(tournament, principal, request.url.path)}
         if tournament.opened is None:
             return {**subjects, "strip": None}
-        looked = self._look()
+        try:
+            looked = self._look()
+        except UnknownGameError:  # the page says that already
+            return {**subjects, "strip": None}
         return {
             **subjects,
             **_values(looked.seen, principal),
@@ -106,5 +110,6 @@ def _values(strip: Strip, principal: Principal) -> TemplateValues:
         "strip_calls": strip_calls(strip, looking),
         "strip_alerts": alerts_for(strip, looking),
         "home": HOMES[looking.role],
+        "is_director": looking.role is Role.DIRECTOR,
         "rings_at_once": looking.role is Role.ARBITER,
     }

@@ -50,6 +50,8 @@ class StripCall:
     call: CallRow
     is_own: bool
     """Whether it is whoever looks that is going."""
+    was_own: bool
+    """Whether another has taken it over from whoever looks."""
     may_rule: bool
     """Whether it is for them to go: not where they play at the table."""
 
@@ -81,7 +83,10 @@ def strip_view(state: HubState, presence: Presence) -> Strip:
 
 def viewer(principal: Principal, calls: Sequence[CallRow]) -> Principal:
     """Whoever looks, without their name where no call concerns them: all of those see the same."""
-    is_concerned = any(_is_own(principal, call) or _plays_there(principal, call) for call in calls)
+    is_concerned = any(
+        _is_own(principal, call) or principal.name in call.taken_from or _plays_there(principal, call)
+        for call in calls
+    )
     return Principal(principal.role, principal.name if is_concerned else "")
 
 
@@ -89,7 +94,12 @@ def strip_calls(strip: Strip, principal: Principal) -> tuple[StripCall, ...]:
     """The calls for a `viewer`: first those that nobody has answered."""
     rules = principal.role in RULING
     return tuple(
-        StripCall(call, _is_own(principal, call), rules and not _plays_there(principal, call))
+        StripCall(
+            call,
+            is_own=_is_own(principal, call),
+            was_own=principal.name in call.taken_from,
+            may_rule=rules and not _plays_there(principal, call),
+        )
         for call in strip.calls
     )
 

@@ -97,6 +97,11 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "escalate_call": Sentence(
         N_("Handed the call of table {table} on to the director"), (bodies.CallEscalated,)
     ),
+    "take_over_call": Sentence(N_("Took over the call of table {table}"), (bodies.CallClaimed,)),
+    "take_over_call_at_once": Sentence(N_("Took over the call of table {table}"), (bodies.CallClaimed,)),
+    "set_take_over_time": Sentence(
+        N_("Set after how many seconds another may take a call over: {seconds}"), (bodies.TakeOverTimeSet,)
+    ),
     "set_call_times": Sentence(
         N_("Set after how many seconds calls ring again: {ring_again}, at the director's: {escalate}"),
         (bodies.CallTimesSet,),

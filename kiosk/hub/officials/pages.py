@@ -65,7 +65,13 @@ class OfficialPages:
         signed_in = {
             official.number: len(self._accounts.sessions_of(official.number)) for official in officials
         }
-        values = {"officials": officials, "signed_in": signed_in, "roles": ROLES, "times": hall.calls.times}
+        values = {
+            "officials": officials,
+            "signed_in": signed_in,
+            "roles": ROLES,
+            "times": hall.calls.times,
+            "take_over_after": hall.calls.take_over_after,
+        }
         return self._fill(request, "officials.html", {**values, "live": None})
 
     async def official(self, request: Request) -> Response:

@@ -10,13 +10,12 @@ import segno
 from msgspec import to_builtins
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from kiosk.hub.auth.authentication import principal_of
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.offline_import.importer import OfflineImporter
-from kiosk.hub.web.rendering import language_of, renderer
+from kiosk.hub.web.rendering import language_of, page_response, renderer
 from kiosk.hub.web.requests import Brought
 from kiosk.journal.archive import SUFFIX as ARCHIVE_SUFFIX
 from kiosk.journal.archive import make_archive
@@ -49,13 +48,7 @@ class OfflineImportPages:
 
     async def page(self, request: Request) -> Response:
         """Where files and photographs are chosen."""
-        page_renderer = renderer(language_of(request, self._language))
-        return HTMLResponse(
-            page_renderer.page(
-                "carried.html", {"live": None, "largest": LARGEST, "principal": principal_of(request)}
-            ),
-            headers={"content-language": page_renderer.language},
-        )
+        return page_response(request, self._language, "carried.html", {"live": None, "largest": LARGEST})
 
     async def take(self, request: Request) -> Response:
         """Take the file that is the request's body, and say what became of it."""

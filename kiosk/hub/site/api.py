@@ -10,7 +10,7 @@ from msgspec import to_builtins
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from kiosk.games.registry import UnknownGameError
@@ -24,13 +24,12 @@ from kiosk.hub.errors import (
     TooLargeError,
     TooManyAttemptsError,
 )
-from kiosk.hub.head.live_head import LiveHead
 from kiosk.hub.server.hub_process import HubDidNotStartError
 from kiosk.hub.service.commands import decode_command
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.site.game_pages import pages_of
 from kiosk.hub.site.openapi import description
-from kiosk.hub.web.rendering import language_of, renderer
+from kiosk.hub.web.rendering import language_of, page_response, renderer
 from kiosk.hub.web.requests import require_json
 from kiosk.journal.archive import ForkedArchiveError, InvalidArchiveError
 from kiosk.journal.errors import WrongKeyError, WrongTournamentError
@@ -71,9 +70,8 @@ _STATUSES: Final[Mapping[type[KioskError], HTTPStatus]] = {
 class Api:
     """The routes under ``/api`` and ``/health``, and what is answered when something is wrong."""
 
-    def __init__(self, service: HubService, head: LiveHead, language: str | None) -> None:
+    def __init__(self, service: HubService, language: str | None) -> None:
         self._service = service
-        self._head = head
         self._language = language
         self.routes = [
             Route("/api/commands", self.command, methods=["POST"]),
@@ -150,11 +148,5 @@ class Api:
                 "field": error.field,
             }
             return JSONResponse(reply, status)
-        values = {
-            **self._head.values(request),
-            "principal": principal_of(request),
-            "message": error.message,
-            "may_sign_in": isinstance(error, ForbiddenError),
-            "live": None,
-        }
-        return HTMLResponse(page.page("message.html", values), status)
+        values = {"message": error.message, "may_sign_in": isinstance(error, ForbiddenError), "live": None}
+        return page_response(request, self._language, "message.html", values, status)

@@ -6,13 +6,13 @@ from io import BytesIO
 
 import segno
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from kiosk.hub.server.certificates import Certificates
 from kiosk.hub.server.hub_urls import HubUrls
 from kiosk.hub.web.addresses import CERTIFICATE_PATH
-from kiosk.hub.web.rendering import language_of, renderer
+from kiosk.hub.web.rendering import page_response
 
 
 class CertificatePages:
@@ -31,7 +31,6 @@ class CertificatePages:
 
     async def page(self, request: Request) -> Response:
         """How to take it in, on an iPhone and on Android."""
-        page_renderer = renderer(language_of(request, self._language))
         values = {
             "address": self._urls.plain + CERTIFICATE_PATH,
             "secure": self._urls.secure,
@@ -39,7 +38,7 @@ class CertificatePages:
             "name": self._certificates.authority_name,
             "live": None,
         }
-        return HTMLResponse(page_renderer.page("certificate.html", values))
+        return page_response(request, self._language, "certificate.html", values)
 
     async def certificate(self, request: Request) -> Response:  # noqa: ARG002 - an endpoint's signature
         """The certificate itself, in the form that phones offer to install."""

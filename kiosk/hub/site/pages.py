@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from starlette.concurrency import run_in_threadpool
 from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from kiosk.hub.alerts.pages import AlertPages
@@ -42,7 +42,7 @@ from kiosk.hub.units.pages import UnitPages
 from kiosk.hub.web.addresses import unreachable
 from kiosk.hub.web.live import RenderedVersion, StreamSource, stream
 from kiosk.hub.web.render_cache import RenderCache, TemplateValues
-from kiosk.hub.web.rendering import language_of, renderer
+from kiosk.hub.web.rendering import language_of, page_response, renderer
 from kiosk.hub.web.snapshot_cache import SnapshotCache
 from kiosk.hub.web.static_files import static_files
 from kiosk.messages import N_
@@ -85,7 +85,6 @@ class Site:
     ) -> None:
         """`trial_of`: as for `kiosk.hub.site.web_app.create_app`."""
         self._service = service
-        self._head = head
         self._language = language
         self._problems = problems
         self._trial_of = trial_of
@@ -241,18 +240,9 @@ class Site:
         return HallSnapshot(state, presence, shown, is_due)
 
     def _html(self, request: Request, template: str, values: Mapping[str, object]) -> Response:
-        page_renderer = renderer(language_of(request, self._language))
-        return HTMLResponse(
-            page_renderer.page(
-                template,
-                {
-                    **self._head.values(request),
-                    **values,
-                    "principal": principal_of(request),
-                    "trial_of": self._trial_of,
-                    "unreachable": partial(unreachable, request),
-                    "name_of_round": partial(name_of_round, self._service.state.hall.tournament),
-                },
-            ),
-            headers={"content-language": page_renderer.language},
-        )
+        common = {
+            "trial_of": self._trial_of,
+            "unreachable": partial(unreachable, request),
+            "name_of_round": partial(name_of_round, self._service.state.hall.tournament),
+        }
+        return page_response(request, self._language, template, {**common, **values})

@@ -65,7 +65,7 @@ def create_app(
     """
     accounts = accounts or Accounts(service.now)
     head = LiveHead(service, language)
-    api = Api(service, head, language)
+    api = Api(service, language)
     site = Site(service, accounts, head, language, problems=problems, trial_of=trial_of)
     authenticator = Authenticator(token, accounts, lambda: service.state.hall)
 
@@ -83,7 +83,7 @@ def create_app(
             with suppress(asyncio.CancelledError):
                 await tick
 
-    return Starlette(
+    app = Starlette(
         routes=[*site.routes, *api.routes, *beside, WebSocketRoute("/sync", partial(_serve_table, sync))],
         middleware=[
             Middleware(GZipMiddleware, compresslevel=6),
@@ -94,6 +94,8 @@ def create_app(
         exception_handlers=api.exception_handlers,
         lifespan=lifespan,
     )
+    app.state.page_values = head.values
+    return app
 
 
 async def _serve_table(sync: SyncServer, websocket: WebSocket) -> None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial
+from http import HTTPStatus
 from typing import Final, TypeAlias
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
 from kiosk.commands.registry import COMMANDS
+from kiosk.hub.auth.authentication import principal_of
 from kiosk.hub.auth.roles import Principal, may_open
 from kiosk.hub.web.formats import clock, date_here, long_date, paused_time, points, signed, time_of_day
 from kiosk.hub.web.fragment_cache import FragmentCache
@@ -111,6 +113,28 @@ def language_of(request: Request, setting: str | None) -> str:
         if language in LANGUAGES:
             return language
     return LANGUAGES[0]
+
+
+def page_response(
+    request: Request,
+    setting: str | None,
+    template: str,
+    values: Mapping[str, object],
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HTMLResponse:
+    """A page in the language of a request, with what all pages of the application show.
+
+    Args:
+        request: for whom it is; ``app.state.page_values`` gives what all pages show.
+        setting: as for `language_of`.
+        template: the page's, which extends ``base.html``.
+        values: what it shows beside.
+        status: how the request is answered.
+    """
+    page_renderer = renderer(language_of(request, setting))
+    common = {**request.app.state.page_values(request), "principal": principal_of(request)}
+    html = page_renderer.page(template, {**common, **values})
+    return HTMLResponse(html, status, headers={"content-language": page_renderer.language})
 
 
 Fill: TypeAlias = Callable[[Request, str, Mapping[str, object]], Response]

@@ -20,6 +20,7 @@ from kiosk.journal.bodies.calls import (
     CallReason,
     CallResolved,
     CallTimesSet,
+    TakeOverTimeSet,
 )
 from kiosk.journal.bodies.clock import (
     AlertKind,
@@ -208,6 +209,7 @@ AnyBody = (
     | CallDeferred
     | CallEscalated
     | CallTimesSet
+    | TakeOverTimeSet
     | DealAccepted
     | DealDisputed
     | DeclarationsNoted

@@ -36,7 +36,10 @@ class CallExplained(Body, frozen=True):
 
 
 class CallClaimed(Body, frozen=True):
-    """By the director's side: `arbiter` is coming. The call is named by its author, epoch and number."""
+    """By the director's side: `arbiter` is coming. The call is named by its author, epoch and number.
+
+    Where another was coming, `arbiter` has taken the call over.
+    """
 
     author: Key
     epoch: Number
@@ -89,3 +92,9 @@ class CallTimesSet(Body, frozen=True):
 
     ring_again: Number
     escalate: Number
+
+
+class TakeOverTimeSet(Body, frozen=True):
+    """By the director: so many seconds after an arbiter's last word about a call another may take it over."""
+
+    seconds: Number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from kiosk.journal.bodies import (
     CallAttended,
@@ -18,6 +18,7 @@ from kiosk.journal.bodies import (
     CallResolved,
     CallTimesSet,
     DealDisputed,
+    TakeOverTimeSet,
 )
 from kiosk.journal.identity import table_of
 
@@ -29,6 +30,21 @@ CallKey: TypeAlias = tuple[str, int, int]
 
 
 DEFAULT_TIMES: Final = CallTimesSet(ring_again=10, escalate=30)
+TAKE_OVER_AFTER: Final = 180
+"""Seconds after an arbiter's last word after which another may take the call over, if nothing else is set."""
+
+CallStepKind: TypeAlias = Literal["claimed", "attended", "deferred", "escalated", "resolved", "cancelled"]
+
+
+@dataclass(frozen=True, slots=True)
+class CallStep:
+    """What became of a call at one moment."""
+
+    kind: CallStepKind
+    at: float
+    """Seconds since 1970, by the clock of whoever said it."""
+    arbiter: str | None = None
+    """Whose word it was; None where nobody's name is said with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +74,8 @@ class Call:
     """Why an arbiter handed it on to the director, to whom nobody has answered yet."""
     is_cancelled: bool = False
     is_resolved: bool = False
+    steps: tuple[CallStep, ...] = ()
+    """Everything that became of it, in the order in which it was said."""
 
     @property
     def key(self) -> CallKey:
@@ -67,11 +85,24 @@ class Call:
     def is_open(self) -> bool:
         return self.raised_at is not None and not self.is_cancelled and not self.is_resolved
 
+    @property
+    def last_word(self) -> float | None:
+        """When whoever has it last said anything about it; None where nobody has it."""
+        return self.steps[-1].at if self.steps and self.arbiter is not None else None
+
+    @property
+    def taken_from(self) -> frozenset[str]:
+        """Those who were going and from whose hands another has taken it since."""
+        claims = [step.arbiter for step in self.steps if step.kind == "claimed" and step.arbiter is not None]
+        return frozenset(claims) - {self.arbiter} if self.arbiter is not None else frozenset()
+
 
 @dataclass(frozen=True)
 class Calls:
     by_key: Mapping[CallKey, Call] = field(default_factory=dict)
     times: CallTimesSet = DEFAULT_TIMES
+    take_over_after: int = TAKE_OVER_AFTER
+    """Seconds after the last word of whoever has a call after which another may take it over."""
 
     @cached_property
     def open(self) -> tuple[Call, ...]:
@@ -84,7 +115,7 @@ class Calls:
         return tuple(call for call in self.open if call.table == table)
 
 
-def fold(state: Calls, event: Event) -> Calls:  # noqa: C901, PLR0911 - one for each body
+def fold(state: Calls, event: Event) -> Calls:  # noqa: C901, PLR0911, PLR0912 - one for each body
     """The calls after an event; events about other things change nothing."""
     match event.body:
         case CallRaised(round=round_, seat=seat):
@@ -100,22 +131,27 @@ def fold(state: Calls, event: Event) -> Calls:  # noqa: C901, PLR0911 - one for 
             call = _find(state, event.author, event.epoch, max(mine))
             return _with(state, replace(call, disputed=event.body))
         case CallCancelled(call=number):
-            return _with(state, replace(_called_here(state, event, number), is_cancelled=True))
+            call = _called_here(state, event, number)
+            return _with(state, _step(replace(call, is_cancelled=True), "cancelled", event))
         case CallClaimed(author=author, epoch=epoch, call=number, arbiter=arbiter):
-            return _with(state, _stage(_find(state, author, epoch, number), arbiter))
+            call = _hand(_find(state, author, epoch, number), arbiter)
+            return _with(state, _step(call, "claimed", event, arbiter))
         case CallAttended(author=author, epoch=epoch, call=number, arbiter=arbiter):
-            call = _stage(_find(state, author, epoch, number), arbiter)
-            return _with(state, replace(call, is_attended=True))
+            call = _hand(_find(state, author, epoch, number), arbiter)
+            return _with(state, _step(replace(call, is_attended=True), "attended", event, arbiter))
         case CallDeferred(author=author, epoch=epoch, call=number, arbiter=arbiter, reason=reason):
-            call = _stage(_find(state, author, epoch, number), arbiter)
-            return _with(state, replace(call, deferred=reason))
-        case CallEscalated(author=author, epoch=epoch, call=number, reason=reason):
-            call = _stage(_find(state, author, epoch, number), None)
-            return _with(state, replace(call, escalated=reason))
+            call = _hand(_find(state, author, epoch, number), arbiter)
+            return _with(state, _step(replace(call, deferred=reason), "deferred", event, arbiter))
+        case CallEscalated(author=author, epoch=epoch, call=number, arbiter=arbiter, reason=reason):
+            call = _hand(_find(state, author, epoch, number), None)
+            return _with(state, _step(replace(call, escalated=reason), "escalated", event, arbiter))
         case CallTimesSet():
             return replace(state, times=event.body)
+        case TakeOverTimeSet(seconds=seconds):
+            return replace(state, take_over_after=seconds)
         case CallResolved(author=author, epoch=epoch, call=number):
-            return _with(state, replace(_find(state, author, epoch, number), is_resolved=True))
+            call = replace(_find(state, author, epoch, number), is_resolved=True)
+            return _with(state, _step(call, "resolved", event, call.arbiter))
         case _:
             return state
 
@@ -132,9 +168,13 @@ def _called_here(state: Calls, event: Event, number: int) -> Call:
     return newest or _find(state, event.author, event.epoch, number)
 
 
-def _stage(call: Call, arbiter: str | None) -> Call:
+def _hand(call: Call, arbiter: str | None) -> Call:
     """The call in the hands of `arbiter`, with nothing left of whose hands it was in before."""
     return replace(call, arbiter=arbiter, is_attended=False, deferred=None, escalated=None)
+
+
+def _step(call: Call, kind: CallStepKind, event: Event, arbiter: str | None = None) -> Call:
+    return replace(call, steps=(*call.steps, CallStep(kind, event.written_at, arbiter)))
 
 
 def _with(state: Calls, call: Call) -> Calls:

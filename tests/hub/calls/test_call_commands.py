@@ -12,6 +12,9 @@ from kiosk.commands.calls import (
     GrantExtraTime,
     ResolveCall,
     SetCallTimes,
+    SetTakeOverTime,
+    TakeOverCall,
+    TakeOverCallAtOnce,
 )
 from kiosk.hub.errors import RefusedError
 from kiosk.journal.event import Event
@@ -121,3 +124,57 @@ def test_extra_time_that_cannot_be_is_refused(
     hall.begin()
     with pytest.raises(RefusedError, match=sentence):
         hall.order(command)
+
+
+def test_another_arbiter_takes_a_call_over_after_a_while_and_the_journal_keeps_both(
+    hall: PlayingHall, call: Event
+) -> None:
+    hall.order(ClaimCall("table-1", 1, call.seq, "Conti"))
+    hall.clock.time += 179
+    with pytest.raises(RefusedError, match="180 seconds after their last word"):
+        hall.order(TakeOverCall("table-1", 1, call.seq, "Greco"))
+    hall.clock.time += 1
+    hall.order(TakeOverCall("table-1", 1, call.seq, "Greco"))
+    taken = the_call(hall)
+    assert (taken.arbiter, taken.taken_from) == ("Greco", {"Conti"})
+    assert [(step.kind, step.arbiter, step.at - taken.steps[0].at) for step in taken.steps] == [
+        ("claimed", "Conti", 0),
+        ("claimed", "Greco", 180),
+    ]
+
+
+def test_a_word_of_whoever_has_the_call_begins_the_while_anew(hall: PlayingHall, call: Event) -> None:
+    hall.order(ClaimCall("table-1", 1, call.seq, "Conti"))
+    hall.clock.time += 170
+    hall.order(AttendCall("table-1", 1, call.seq, "Conti"))
+    hall.clock.time += 20
+    with pytest.raises(RefusedError, match="Conti has this call"):
+        hall.order(TakeOverCall("table-1", 1, call.seq, "Greco"))
+
+
+def test_the_director_takes_a_call_over_at_once(hall: PlayingHall, call: Event) -> None:
+    hall.order(ClaimCall("table-1", 1, call.seq, "Conti"))
+    hall.order(AttendCall("table-1", 1, call.seq, "Conti"))
+    hall.order(TakeOverCallAtOnce("table-1", 1, call.seq, "The director"))
+    assert (the_call(hall).arbiter, the_call(hall).is_attended) == ("The director", False)
+
+
+def test_how_long_the_while_is_can_be_set(hall: PlayingHall, call: Event) -> None:
+    hall.order(SetTakeOverTime(60))
+    hall.order(ClaimCall("table-1", 1, call.seq, "Conti"))
+    hall.clock.time += 60
+    hall.order(TakeOverCall("table-1", 1, call.seq, "Greco"))
+    assert the_call(hall).arbiter == "Greco"
+    with pytest.raises(RefusedError, match="at most 3600 seconds"):
+        hall.order(SetTakeOverTime(3601))
+
+
+def test_nobody_takes_over_the_call_of_a_table_where_they_play(hall: PlayingHall, call: Event) -> None:
+    hall.order(ClaimCall("table-1", 1, call.seq, "Conti"))
+    with pytest.raises(RefusedError, match="plays at this table"):
+        hall.order(TakeOverCallAtOnce("table-1", 1, call.seq, "rossi"))
+
+
+def test_a_call_that_nobody_has_is_claimed_by_taking_it_over(hall: PlayingHall, call: Event) -> None:
+    hall.order(TakeOverCall("table-1", 1, call.seq, "Greco"))
+    assert (the_call(hall).arbiter, the_call(hall).taken_from) == ("Greco", frozenset())
