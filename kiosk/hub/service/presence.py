@@ -53,7 +53,7 @@ def observe_presence(before: Presence, sync: SyncServer, now: float) -> Presence
         {**before.heard, **heard},
         {link.author: link.status for link in links if link.status is not None},
         sync.waiting(),
-        sync.incidents(),
+        tuple(one for one in sync.incidents() if not (one.passes and one.author in linked)),
         before.alerts,
         _window(sync, now),
     )

@@ -57,6 +57,27 @@ _REFUSALS: Final[Mapping[RefusalReason, Message]] = {
     ),
 }
 
+_PASSING: Final = frozenset(
+    {
+        RefusalReason.VERSION,
+        RefusalReason.NOT_A_TABLE,
+        RefusalReason.REPLACED,
+        RefusalReason.NOT_ENROLLED,
+        RefusalReason.NO_WINDOW,
+        RefusalReason.WRONG_CODE,
+        RefusalReason.TURNED_DOWN,
+        RefusalReason.TAKEN,
+        RefusalReason.OTHER_KEY,
+        RefusalReason.OTHER_HUB,
+        RefusalReason.OTHER_TOURNAMENT,
+    }
+)
+"""Why somebody is turned away who tries again: as long as the cause is there, it is told anew. What was sent
+and not taken, or is odd, stays to be looked at, and so does a name that is used without its key."""
+
+PASSES_AFTER: Final = 120.0
+"""Seconds without a new try after which such a refusal is told no more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Incident:
@@ -67,6 +88,8 @@ class Incident:
     message: Message
     at: float
     """Seconds since 1970, the last time that it happened."""
+    passes: bool = False
+    """Whether it is over once its author is let in, or does not try again for a while."""
 
 
 class Incidents:
@@ -80,18 +103,23 @@ class Incidents:
         self._untold: tuple[Incident, ...] = ()
 
     def newest(self) -> tuple[Incident, ...]:
-        """All of them, newest first."""
+        """Those that are not over, newest first."""
         with self._lock:
-            return _newest((*self._shared, *self._untold))
+            known = _newest((*self._shared, *self._untold))
+        now = self._wall()
+        return tuple(one for one in known if not one.passes or now - one.at < PASSES_AFTER)
 
     def refuse(self, author: str, reason: RefusalReason) -> None:
         """Something of this author's was not taken."""
-        self.note(author, _REFUSALS[reason])
+        self._add(Incident(author, _REFUSALS[reason], self._wall(), reason in _PASSING))
 
     def note(self, author: str, message: Message) -> None:
         """Something has happened; the same again only changes its time."""
+        self._add(Incident(author, message, self._wall()))
+
+    def _add(self, incident: Incident) -> None:
         with self._lock:
-            self._untold = _newest((Incident(author, message, self._wall()), *self._untold))
+            self._untold = _newest((incident, *self._untold))
 
     def share(self) -> None:
         """Tell the other hubs on the journal what is new here, and hear of theirs.
@@ -147,6 +175,7 @@ class _Noted(Struct, frozen=True, array_like=True):
     author: str
     sentence: _Sentence
     at: float
+    passes: bool = False
 
 
 _encoder = Encoder()
@@ -155,7 +184,7 @@ _decoder = Decoder(tuple[_Noted, ...])
 
 def _encode(incidents: Iterable[Incident]) -> bytes:
     return _encoder.encode(
-        [_Noted(incident.author, _Sentence.of(incident.message), incident.at) for incident in incidents]
+        [_Noted(one.author, _Sentence.of(one.message), one.at, one.passes) for one in incidents]
     )
 
 
@@ -163,5 +192,6 @@ def _decode(data: bytes | None) -> tuple[Incident, ...]:
     if data is None:
         return ()
     return tuple(
-        Incident(noted.author, noted.sentence.message(), noted.at) for noted in _decoder.decode(data)
+        Incident(noted.author, noted.sentence.message(), noted.at, noted.passes)
+        for noted in _decoder.decode(data)
     )

@@ -10,7 +10,7 @@ from hardware.simulated.clock import SimulatedClock
 from kiosk.journal.errors import JournalUnavailableError
 from kiosk.journal.notes import OwnNotes, notes_beside
 from kiosk.messages import Message
-from kiosk.sync.endpoints.incidents import Incidents
+from kiosk.sync.endpoints.incidents import PASSES_AFTER, Incidents
 from kiosk.sync.wire.messages import RefusalReason
 from tests.postgres_server import PostgresServer
 
@@ -84,3 +84,17 @@ def test_what_cannot_be_told_yet_is_kept_until_it_can(clock: SimulatedClock) -> 
     one.share()
     other.share()
     assert one.newest() == other.newest() != ()
+
+
+def test_a_refusal_goes_when_nobody_tries_again_and_what_was_not_taken_stays(
+    clock: SimulatedClock,
+) -> None:
+    incidents = Incidents(clock.wall)
+    incidents.refuse("table-1", RefusalReason.NOT_ENROLLED)
+    incidents.refuse("table-2", RefusalReason.FORKED)
+    clock.advance(PASSES_AFTER - 1)
+    incidents.refuse("table-1", RefusalReason.NOT_ENROLLED)
+    clock.advance(PASSES_AFTER - 1)
+    assert {incident.author for incident in incidents.newest()} == {"table-1", "table-2"}
+    clock.advance(1)
+    assert {incident.author for incident in incidents.newest()} == {"table-2"}

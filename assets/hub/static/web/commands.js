@@ -65,10 +65,19 @@ async function send(form) {
   }
 }
 
+const READ = 20_000; // ms after which a refusal goes that no field is to be mended for
+
+let forgetting;
+
 function complain(form, { message, article, field }) {
-  const complaint = form.querySelector(".complaint") ?? document.getElementById("complaint");
+  const ofPage = form.closest("#strip") ? null : document.getElementById("complaint");
+  const complaint = form.querySelector(".complaint") ?? ofPage ?? document.getElementById("strip-complaint");
   complaint.textContent = article ? `${message} (${article})` : message;
   complaint.hidden = false;
+  complaint.dataset.refused = "";
+  if (!field) {
+    forgetting = setTimeout(forgive, READ);
+  }
   const named = form.elements[field] ?? form.elements[`numbers.${field}`] ?? (field === form.dataset.with ? document.getElementById(field) : null);
   const wrong = named instanceof RadioNodeList ? named[0] : named;
   wrong?.closest("[hidden]")?.removeAttribute("hidden"); // asked for only once it is wanted
@@ -77,16 +86,19 @@ function complain(form, { message, article, field }) {
   wrong?.focus();
 }
 
-function forgive(form) {
-  for (const complaint of [form.querySelector(".complaint"), document.getElementById("complaint")]) {
-    if (complaint) {
-      complaint.hidden = true;
-    }
+// A refusal goes when somebody types or gives another command, and by itself: what it was about has changed by then.
+function forgive() {
+  clearTimeout(forgetting);
+  for (const complaint of document.querySelectorAll("[data-refused]")) {
+    complaint.hidden = true;
+    delete complaint.dataset.refused;
   }
   for (const field of document.querySelectorAll("[aria-invalid]")) {
     field.removeAttribute("aria-invalid");
   }
 }
+
+document.addEventListener("input", forgive);
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
@@ -94,7 +106,7 @@ document.addEventListener("submit", async (event) => {
     return;
   }
   event.preventDefault();
-  forgive(form);
+  forgive();
   const button = event.submitter ?? form.querySelector("button");
   button.disabled = true;
   const reply = await send(form);
