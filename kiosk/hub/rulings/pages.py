@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from kiosk.games.game import Game
 from kiosk.games.registry import EDITIONS
+from kiosk.hub.calls.views import call_rows
 from kiosk.hub.corrections.form_views import correctable, correction_page
 from kiosk.hub.corrections.overview_views import corrections_view, made_by
 from kiosk.hub.errors import NotFoundError
@@ -117,6 +118,7 @@ class RulingPages:
             "correctable": correctable(hall, found),
             "made": made,
             "keys": appeal_keys(hall, found, code_of),
+            "calls": [row for row in call_rows(hall) if row.table == found.given.table],
             "live": None,
         }
         return self._fill(request, "ruling.html", values)

@@ -23,6 +23,7 @@ from tests.hub.site.test_accessibility import ADDRESSES, example
 
 OF_OTHERS: Final = {"/hall", "/my/{link}", "/captain/{link}"}
 """Pages that officials may open, and that are made for a display or for somebody who plays."""
+ROLES: Final = sorted(OFFICIALS, key=lambda role: role.value)
 _MENU: Final = re.compile(r'<details id="menu".*?</details>', re.DOTALL)
 _LINK: Final = re.compile(r'href="(/[^"]*)"')
 
@@ -34,13 +35,15 @@ def office(hall: PlayingHall, request: pytest.FixtureRequest) -> Office:
 
 
 def menu_of(page: str) -> str:
-    return _MENU.findall(page)[0]
+    found = _MENU.search(page)
+    assert found is not None
+    return found[0]
 
 
 @pytest.mark.parametrize(
     ("office", "role"),
     [
-        *(("pairs", role) for role in sorted(OFFICIALS, key=lambda role: role.value)),
+        *(("pairs", role) for role in ROLES),
         *((kind, Role.DIRECTOR) for kind in ("teams", "mineo", "bridge")),
     ],
     indirect=["office"],
@@ -70,7 +73,7 @@ def test_the_pages_of_others_have_no_head(office: Office, address: str) -> None:
     assert 'class="head"' not in page.text
 
 
-@pytest.mark.parametrize("role", sorted(OFFICIALS, key=lambda role: role.value))
+@pytest.mark.parametrize("role", ROLES)
 def test_the_menu_leads_everywhere_where_whoever_looks_may_go_and_nowhere_else(
     office: Office, role: Role
 ) -> None:
