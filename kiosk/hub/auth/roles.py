@@ -50,6 +50,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "POST /api/sign-out": _INVITED,
     # the pages of somebody who plays
     "GET /my/{link}": _INVITED,
+    "GET /live/my/{link}": _INVITED,
     "GET /captain/{link}": _INVITED,
     "POST /api/captain/{link}": _INVITED,
     # the head of every official's page

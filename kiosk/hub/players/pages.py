@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
+from functools import partial
+from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -11,18 +14,23 @@ from starlette.routing import Route
 
 from kiosk.games.entrants import TEAMS
 from kiosk.hub.auth.accounts import Accounts
+from kiosk.hub.auth.authentication import LIVE, is_welcome
 from kiosk.hub.auth.player_links import CAPTAIN_PATH, PLAYER_PATH, entrant_of_link
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.players.views import entrant_view
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.addresses import plain_address, secure_address
+from kiosk.hub.web.live import RenderedVersion, StreamSource, stream
 from kiosk.hub.web.qr import qr_of
-from kiosk.hub.web.rendering import Fill
+from kiosk.hub.web.rendering import Fill, language_of, renderer
 from kiosk.messages import N_
 from kiosk.projections.entrants import people
 from kiosk.projections.standings import Standing, standings
 from kiosk.projections.standings_rules_by_game import standings_rules_of
 from kiosk.projections.tournament_state import TournamentState
+
+REST: Final = 2.0
+"""Seconds between two looks of one phone: hundreds look, and what they wait for is said once a deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +43,19 @@ class LinkRow:
 class PlayerPages:
     """The routes under ``/my``, which many phones ask for at once, and of the links' sheet."""
 
-    def __init__(self, service: HubService, accounts: Accounts, fill: Fill) -> None:
+    def __init__(self, service: HubService, accounts: Accounts, language: str | None, fill: Fill) -> None:
+        """`language`: of the pages; None: what each browser asks for."""
+        self._language = language
         self._service = service
         self._accounts = accounts
         self._fill = fill
         self._standings: tuple[str, dict[int, Standing]] = ("", {})
         """Those of one version of the service."""
-        self.routes = [Route(f"{PLAYER_PATH}/{{link}}", self.own), Route("/players/links", self.links)]
+        self.routes = [
+            Route(f"{PLAYER_PATH}/{{link}}", self.own),
+            Route(f"{LIVE}{PLAYER_PATH}/{{link}}", self.kept),
+            Route("/players/links", self.links),
+        ]
 
     async def own(self, request: Request) -> Response:
         """Where do I sit, and what have I; nobody signs in.
@@ -50,12 +64,40 @@ class PlayerPages:
             NotFoundError: the link is nobody's.
         """
         hall = self._service.state.hall
-        entrant = entrant_of_link(request.path_params["link"], hall, self._accounts)
+        view = await run_in_threadpool(self._view, hall, self._entrant(request))
+        live = f"{LIVE}{request.url.path}"
+        values = {"view": view, "now": self._service.now(), "live": live, "version": ""}
+        return self._fill(request, "my.html", values)
+
+    async def kept(self, request: Request) -> Response:
+        """Keeps that page as the hub is.
+
+        Raises:
+            NotFoundError: the link is nobody's.
+        """
+        service = self._service
+        page_renderer = renderer(language_of(request, self._language))
+        entrant = self._entrant(request)
+
+        def draw() -> RenderedVersion:
+            regions = page_renderer.regions(
+                {"mine": "mine.html"}, {"view": self._view(service.state.hall, entrant)}
+            )
+            return RenderedVersion(hashlib.sha256(regions["mine"].html.encode()).hexdigest()[:16], regions)
+
+        async def render() -> RenderedVersion:
+            return await run_in_threadpool(draw)
+
+        may_see = partial(is_welcome, request)
+        source = StreamSource(service.changes, lambda: service.version, render, service.now, may_see, REST)
+        return stream(source, request)
+
+    def _entrant(self, request: Request) -> int:
+        """Whose link it is."""
+        entrant = entrant_of_link(request.path_params["link"], self._service.state.hall, self._accounts)
         if entrant is None:
             raise NotFoundError(N_("This link is nobody's. Scan your QR code again."))
-        view = await run_in_threadpool(self._view, hall, entrant)
-        values = {"view": view, "now": self._service.now(), "live": None}
-        return self._fill(request, "my.html", values)
+        return entrant
 
     async def links(self, request: Request) -> Response:
         """A QR code for everybody, to be printed and cut up."""

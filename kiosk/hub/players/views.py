@@ -64,6 +64,10 @@ class EntrantView:
     total: str
     results: tuple[ResultRow, ...]
     """The newest first."""
+    is_closed: bool
+    """Whether the standings are declared: nothing more will come."""
+    final_rank: int | None
+    """The place that was declared, theirs or their team's; None where there is none."""
     history: tuple[Message, ...]
     """Who plays for whom, and whether they play no more (Art. 33)."""
 
@@ -99,8 +103,17 @@ def entrant_view(hall: TournamentState, entrant: int, standing: Standing | None)
         rank=standing.rank if standing is not None and has_begun and standing.is_placed else None,
         total=_total(hall, entrant, standing),
         results=_results(hall, standing),
+        is_closed=hall.tournament.closed is not None,
+        final_rank=_final_rank(hall, entrant),
         history=history_of_person(hall, entrant),
     )
+
+
+def _final_rank(hall: TournamentState, entrant: int) -> int | None:
+    closed = hall.tournament.closed
+    placed = hall.tournament.team_of(entrant) if hall.tournament.entrants == TEAMS else entrant
+    declared = () if closed is None else closed.declared.standings
+    return next((place.rank for place in declared if place.entrant == placed), None)
 
 
 def _seat(hall: TournamentState, round_: int, entrant: int) -> tuple[int | None, Message | None]:

@@ -103,7 +103,7 @@ class Site:
             *BridgePages(service, self._html).routes,
             *SignIn(service, accounts, self._html).routes,
             *OfficialPages(service, accounts, self._html, language).routes,
-            *PlayerPages(service, accounts, self._html).routes,
+            *PlayerPages(service, accounts, language, self._html).routes,
             *CaptainPages(service, accounts, self._html).routes,
             *RoundPages(service, self._html).routes,
             *EntrantPages(service, self._html, lambda hall: pages_of(hall).entrants).routes,

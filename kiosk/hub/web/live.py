@@ -46,6 +46,8 @@ class StreamSource:
     """Seconds since 1970."""
     may_see: Callable[[], bool] = lambda: True
     """Whether whoever looks still may: the stream ends soon after they may not."""
+    rest: float = 0.0
+    """Seconds that pass after a change before it is looked at; less if something else is followed beside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +95,14 @@ async def _text(followed: Mapping[str, Followed | None]) -> AsyncIterator[str]:
                 del there[address]
                 yield _event("gone", address)
             behind = [page for page in there.values() if page.is_behind]
-            for news in await asyncio.gather(*(page.news() for page in behind)):
-                if news:
-                    yield news
-            if there and not behind and not await changes.wait(signal):
-                yield next(iter(there.values())).event("time")
+            told = [news for news in await asyncio.gather(*(page.news() for page in behind)) if news]
+            for news in told:
+                yield news
+            if there and not told:
+                if await changes.wait(signal):
+                    await asyncio.sleep(min(page.source.rest for page in there.values()))
+                else:
+                    yield next(iter(there.values())).event("time")
     finally:
         changes.unsubscribe(signal)
 

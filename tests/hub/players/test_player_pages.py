@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import httpx
 import pytest
 
+from kiosk.commands.closing import CloseTournament
 from kiosk.commands.mineo import OpenMineo, SeatPlayers
 from kiosk.commands.rounds import PublishRound
+from kiosk.hub.closing.readiness import missing
+from tests.hub.browser import Browser
+from tests.hub.conftest import serving
+from tests.hub.console.test_browser import shows
+from tests.hub.listening import listening
 from tests.hub.officials.office import Office
 from tests.hub.playing import PAIRS, PlayingHall
 
@@ -92,3 +100,48 @@ def test_a_player_of_mineo_reads_the_seat_and_the_total(office: Office) -> None:
     page = page_of(office, 1)
     assert "Table " in page
     assert "My results" in page
+
+
+def test_the_page_is_kept_as_the_hub_is_until_it_says_good_bye(
+    office: Office, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kiosk.hub.players.pages.REST", 0.05)
+    hall = office.hall
+    hall.open(rounds=1)
+    with serving(office.app, hall.service) as address:
+        phone = browser.page(390, 844)
+        phone.open(f"{address}/my/{office.accounts.link_of(2)}")
+        shows(phone, "#mine", "The first round is not seated yet.")
+        hall.begin()
+        shows(phone, "#mine", "Table 1")
+        phone.wait_for("/^(30|29):/.test(document.querySelector('[data-until]').innerText)")
+        for number in (1, 2, 3):
+            table = hall.table(number)
+            for deal in (1, 2):
+                table.accept(1, deal)
+            table.deliver(1)
+        shows(phone, "#mine", "Your next seat appears here.")
+        left = tuple(lack.lack.value for lack in missing(hall.service.state.hall, hall.service.presence))
+        hall.order(CloseTournament("Dora", left, "packed"))
+        shows(phone, "#mine", "Your final place")
+        shows(phone, "#mine", "good-bye")
+        assert phone.complaints() == []
+
+
+def test_no_page_is_loaded_again_by_the_browser_alone(project: Path) -> None:
+    templates = (project / "assets/hub/templates").rglob("*.html")
+    assert [path.name for path in templates if "http-equiv" in path.read_text(encoding="utf-8")] == []
+
+
+def test_a_link_that_was_changed_is_kept_no_more(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    office.hall.open()
+    link = office.accounts.link_of(1)
+    with serving(office.app, office.hall.service) as address:
+        stranger = httpx.get(f"{address}/live/my/{link}x")
+        assert stranger.status_code == httpx.codes.FORBIDDEN
+        with listening(address, f"/live/my/{link}", token="") as events:
+            assert next(events).kind == "time"
+            assert 'id="mine"' in next(events).regions["mine"]
+            monkeypatch.setattr("kiosk.hub.auth.authentication.entrant_of_link", lambda *_: None)
+            office.hall.begin()
+            assert next(event for event in events if event.kind != "regions").kind == "gone"

@@ -66,4 +66,13 @@ document.addEventListener("pointermove", (event) => {
     moveOn();
   }
 });
-new MutationObserver(watch).observe(document.body, { childList: true, subtree: true });
+
+export function begin(signal) {
+  const watching = new MutationObserver(watch);
+  watching.observe(document.body, { childList: true, subtree: true });
+  signal.addEventListener("abort", () => {
+    watching.disconnect();
+    pressed = { meaning: pressed.meaning, row: null };
+    moveOn();
+  });
+}
