@@ -219,12 +219,12 @@ class Director:
     def withdraw(self, pair: int, arbiter: str, reason: str) -> None:
         """A pair goes home (Art. 33)."""
         tap(self.page, "Pairs")
-        self.page.click(f"li:has(#reason-{pair}) summary")
+        self.page.click(f"#entrant-{pair} td:last-child a")
         self.page.write(f"#reason-{pair}", reason)
         self.page.write(f"#arbiter-b{pair}", arbiter)
         self.page.click(f"form:has(#reason-{pair}) button")
         self.page.wait_for(
-            f"!document.querySelector('#reason-{pair}') && document.querySelector('.register.pairs')"
+            f"!document.querySelector('#reason-{pair}') && document.querySelector('#entrant-{pair}.cancelled')"
         )
         self.home()
 

@@ -15,9 +15,12 @@ from kiosk.hub.rounds.seating import NEW_PARTNERS
 from kiosk.hub.rounds.views import EntrantName
 from kiosk.journal.bodies import Membership
 from kiosk.messages import N_, Message
-from kiosk.projections.entrants import entrants
+from kiosk.projections.entrants import entrants, resting_without_table
 from kiosk.projections.folds.tournament import Replacement
 from kiosk.projections.knock_out import bracket_of, how_far
+from kiosk.projections.naming import table_name
+from kiosk.projections.seated import line_at, parties, players_at
+from kiosk.projections.standings import Standing, standings_by_group
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.pairings.bracket import Bracket
 from kiosk.tournament.pairings.systems import SYSTEMS
@@ -45,6 +48,8 @@ class EntrantRow:
     """What has happened to it."""
     memberships: tuple[str, ...]
     """By player of a pair, what the federation knows them by; empty where nothing was told."""
+    state: Message
+    """Whether it plays, rests, has left."""
     people: tuple[PersonRow, ...] = ()
     """The players of a team, the captain first, or the single player."""
     may_return: bool = False
@@ -53,6 +58,16 @@ class EntrantRow:
     """From which rounds on somebody else may play; the first is the next that they play."""
     replaced: tuple[Replacement, ...] = ()
     """Who plays for whom, as far as it may be undone."""
+    known: str = ""
+    """What the federation knows its players by, all together."""
+    place: int | None = None
+    """In the standings; None before the first result."""
+    points: int | None = None
+    """Victory points; None where nobody reckons any."""
+    match_points: int = 0
+    table: int | None = None
+    """At which table of the newest round it sits, at the first of a match of teams."""
+    table_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +112,8 @@ def entrants_view(hall: TournamentState) -> EntrantsView:
     sessions = () if arranged is None else arranged.sessions
     is_of_singles = tournament.entrants == INDIVIDUALS
     systems = {key: system.label for key, system in SYSTEMS.items()}
-    bracket = bracket_of(hall)
+    bracket, tables = bracket_of(hall), _tables(hall)
+    ranked = {row.entrant: row for _, rows in standings_by_group(hall) for row in rows}
     return EntrantsView(
         entrants=tournament.entrants,
         rows=tuple(
@@ -106,6 +122,7 @@ def entrants_view(hall: TournamentState) -> EntrantsView:
                 places.get(number),
                 (*_happened(hall, number), *_came(bracket, number)),
                 _memberships(hall, number),
+                _state(hall, number),
                 tuple(_people(hall, number)),
                 may_return=number in tournament.withdrawn
                 and tournament.withdrawn[number].round > tournament.round,
@@ -113,6 +130,12 @@ def entrants_view(hall: TournamentState) -> EntrantsView:
                 replaced=tuple(
                     said for said in tournament.last_replacements if said.number in _numbers(hall, number)
                 ),
+                known=_known(hall, number),
+                place=ranked[number].rank if number in ranked and _is_ranked(ranked[number]) else None,
+                points=ranked[number].victory_points if number in ranked else None,
+                match_points=ranked[number].match_points if number in ranked else 0,
+                table=tables.get(number),
+                table_name=table_name(hall, tables[number]) if number in tables else "",
             )
             for number, names in sorted(entrants(hall).items())
         ),
@@ -133,6 +156,50 @@ def entrants_view(hall: TournamentState) -> EntrantsView:
         forbidden=written(tournament),
         keeps_clubs_apart=tournament.forbidden.keeps_clubs_apart,
     )
+
+
+def _is_ranked(standing: Standing) -> bool:
+    return standing.is_placed and bool(standing.scores)
+
+
+def _tables(hall: TournamentState) -> Mapping[int, int]:
+    """The table of the newest round, by who has entered; nobody who rests has one."""
+    tournament = hall.tournament
+    seats: dict[int, int] = {}
+    for table in reversed(tournament.playing(tournament.round)):
+        for party in parties(tournament.game):
+            singles = players_at(hall, tournament.round, table, party.key)
+            entered = singles or (line_at(hall, tournament.round, table, party.key),)
+            seats |= dict.fromkeys((number for number in entered if number is not None), table)
+    return seats
+
+
+def _known(hall: TournamentState, number: int) -> str:
+    of_people = (hall.tournament.player_memberships.get(player) for player in _numbers(hall, number))
+    told = (*_memberships(hall, number), *(_written(known) for known in of_people if known is not None))
+    return " – ".join(filter(None, told))
+
+
+def _state(hall: TournamentState, number: int) -> Message:
+    tournament = hall.tournament
+    if number in tournament.withdrawn:
+        return Message(N_("has left"))
+    if _rests(hall, number):
+        return Message(N_("bye"))
+    if any(replaced.number in _numbers(hall, number) for replaced in tournament.replaced):
+        return Message(N_("with a substitute"))
+    return Message(N_("plays"))
+
+
+def _rests(hall: TournamentState, number: int) -> bool:
+    """Whether it rests in the newest round: a pair at a table of its own, others at none."""
+    round_ = hall.tournament.round
+    alone = (
+        {seating.ns, seating.ew}
+        for seating in hall.tournament.rounds.get(round_, ())
+        if None in (seating.ns, seating.ew)
+    )
+    return number in resting_without_table(hall, round_) or any(number in seats for seats in alone)
 
 
 def _proposals(hall: TournamentState) -> Iterator[tuple[int, str]]:

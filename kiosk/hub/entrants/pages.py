@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from kiosk.hub.entrants.line_up_views import line_ups_view
 from kiosk.hub.entrants.list_views import entrants_view
+from kiosk.hub.entrants.table_views import COLUMNS, TableOrder
 from kiosk.hub.rounds.pages import require_starts
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.rendering import Fill
@@ -34,7 +35,7 @@ class EntrantsPage:
 
 def _start_list(hall: TournamentState) -> Mapping[str, object]:
     view = entrants_view(require_starts(hall))
-    return {"view": view, "kinds": KIND_PLURALS[view.entrants]}
+    return {"view": view, "kinds": KIND_PLURALS[view.entrants], "columns": COLUMNS}
 
 
 START_LIST: Final = EntrantsPage("entrants.html", _start_list)
@@ -57,7 +58,8 @@ class EntrantPages:
         """Who plays, who has left, who comes late, and the start list."""
         hall = self._service.state.hall
         page = self._page_of(hall)
-        return self._fill(request, page.template, {**page.values(hall), "live": None})
+        order = TableOrder.asked(request.query_params)
+        return self._fill(request, page.template, {**page.values(hall), "order": order, "live": None})
 
     async def line_ups(self, request: Request) -> Response:
         """Which teams have given the newest round's line-up; none is shown before both of a match are in."""

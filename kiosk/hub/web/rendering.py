@@ -46,7 +46,9 @@ class Renderer:
             lstrip_blocks=True,
         )
         self._parts = FragmentCache()
-        self._environment.globals.update(_=self._say, language=self.language, part=self._part)
+        self._environment.globals.update(
+            _=self._say, read=self.translate, language=self.language, part=self._part
+        )
         self._environment.tests.update(let_into=is_let_into, free_to=is_free_to)
         self._environment.filters.update(
             translate=self.translate,
