@@ -147,13 +147,13 @@ class ClockWatch:
         """Enter and tell what a start means for hall time, where it was not measured."""
         counts = self._hall.times.ahead
         match beginning.ground:
-            case Ground.WALL_CLOCK if self._hall.tournament.opened is not None:
+            case Ground.WALL_CLOCK if is_tournament_on(self._hall):
                 self._enter(ClockResumed(beginning.off, counts))
                 if is_time_running(self._hall):
                     self._tell_of(_WAS_OFF, span=span(beginning.off))
             case Ground.LAST_KNOWN:
                 self._enter(ClockResumed(None, self._clock.ahead))
-                if self._hall.tournament.opened is not None:
+                if is_tournament_on(self._hall):
                     self._tell_of(_WAS_OFF_UNKNOWN)
                 return
             case _:
@@ -176,6 +176,11 @@ class ClockWatch:
 
     def _tell_of(self, text: str, **values: object) -> None:
         self._tell(Message(text, {"pc": self._pc, **values}))
+
+
+def is_tournament_on(hall: TournamentState) -> bool:
+    """Whether there is something yet to be counted: a closed one is only looked at."""
+    return hall.tournament.opened is not None and hall.tournament.closed is None
 
 
 def is_time_running(hall: TournamentState) -> bool:

@@ -22,7 +22,7 @@ from kiosk.hub.attendance.proposals import late_lines
 from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.auth.attempts import WINDOW, Attempts
 from kiosk.hub.errors import TooManyAttemptsError
-from kiosk.journal.bodies import AnyBody, ClockResumed, ClockStepped, LineCheckedIn
+from kiosk.journal.bodies import AnyBody, ClockResumed, ClockStepped, LineCheckedIn, TournamentClosed
 from kiosk.journal.errors import JournalUnavailableError, OvertakenError
 from tests.hub.clocked import BEGAN, ClockedHall
 
@@ -290,6 +290,14 @@ def test_after_another_boot_the_pcs_clock_says_how_long_it_was_off_and_that_is_t
     assert begun.left == 25 * 60 - 180
     assert written(begun, ClockResumed) == [ClockResumed(180.0, HOUR)]
     assert "gone on by the 3 min 00 s for which this PC was off" in str(begun.told[-1])
+
+
+def test_a_tournament_that_is_closed_is_looked_at_without_another_word(begun: ClockedHall) -> None:
+    begun.log.append(begun.identity, TournamentClosed((), (), "", "Rosa Conti"))
+    events = begun.service.state.events
+    begun.reboot(off=7 * 86_400)
+    assert begun.told == []
+    assert begun.service.state.events == events
 
 
 @pytest.mark.parametrize("wall", [0.0, BEGAN - 86_400, BEGAN + 500 * 86_400])

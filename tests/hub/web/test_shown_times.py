@@ -1,0 +1,45 @@
+"""Times of day on pages, before and after the clock of the director's PC was set."""
+
+from __future__ import annotations
+
+import time
+
+import httpx
+
+from kiosk.commands.play import AnnounceTimeOut
+from kiosk.commands.rounds import PublishRound
+from kiosk.journal.bodies import ClockStepped
+from tests.hub.playing import PlayingHall
+
+
+def at(seconds: float) -> str:
+    return time.strftime("%H:%M", time.localtime(seconds))
+
+
+def test_what_was_shown_stays_and_what_comes_is_shown_by_the_new_clock(
+    hall: PlayingHall, director: httpx.Client
+) -> None:
+    hall.open()
+    hall.begin()
+    hall.order(AnnounceTimeOut(1))
+    announced = f"announced at {at(hall.clock.time)}"
+    assert announced in director.get("/").text
+    hall.clock.time += 300
+    hall.service.enter(ClockStepped(2 * 3600.0, 2 * 3600.0))
+    assert announced in director.get("/").text
+    assert f"Printed at {at(hall.clock.time + 2 * 3600)}" in director.get("/paper/standings").text
+
+
+def test_a_call_that_was_drawn_before_the_clock_was_set_is_shown_as_it_was(
+    hall: PlayingHall, director: httpx.Client
+) -> None:
+    hall.open()
+    hall.order(PublishRound(1, "entry"))
+    hall.table(1).call()
+    since = f"since {at(hall.clock.time)}"
+    assert since in director.get("/").text
+    hall.clock.time += 300
+    hall.service.enter(ClockStepped(-3600.0, -3600.0))
+    assert since in director.get("/").text
+    hall.table(2).call()
+    assert f"since {at(hall.clock.time - 3600)}" in director.get("/").text
