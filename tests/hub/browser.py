@@ -180,6 +180,10 @@ class Page:
         self.wait_for(f"document.querySelector({json.dumps(selector)}) !== null")
         return str(self.evaluate(f"document.querySelector({json.dumps(selector)}).innerText"))
 
+    def printed(self) -> bytes:
+        """The page as it is printed, as PDF: on the paper that its style asks for."""
+        return base64.b64decode(self._send("Page.printToPDF", preferCSSPageSize=True)["data"])
+
     def click(self, selector: str) -> None:
         """Press and release the mouse in the middle of an element, once it is there and the page is loaded."""
         self.click_on(f"document.querySelector({json.dumps(selector)})")

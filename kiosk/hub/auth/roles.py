@@ -98,6 +98,8 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "GET /paper/rounds/{round:number}/pairings": OFFICIALS,
     "GET /paper/rounds/{round:number}/sheets": OFFICIALS,
     "GET /paper/rounds/{round:number}/blank": OFFICIALS,
+    "GET /paper/rounds/{round:number}/posting": OFFICIALS,
+    "GET /paper/posting": OFFICIALS,
     "GET /paper/tables/{table:number}": OFFICIALS,
     "GET /paper/players": OFFICIALS,
     "GET /paper/checks": OFFICIALS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -13,6 +14,7 @@ from kiosk.games.lines import are_lines
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.paper.papers import Paper, PaperRequest, Papers
 from kiosk.hub.paper.result_tables import TITLES
+from kiosk.hub.paper.results_view import results_view
 from kiosk.hub.paper.views import (
     announced,
     blank_sheets,
@@ -28,11 +30,16 @@ from kiosk.hub.web.qr import qr_of
 from kiosk.hub.web.rendering import Fill
 from kiosk.journal.identity import DIRECTOR
 from kiosk.journal.serial_number import serial_number
-from kiosk.messages import N_
+from kiosk.messages import N_, Message
 from kiosk.projections.entrants import KIND_LABELS
+from kiosk.projections.knock_out import name_of_round
 from kiosk.projections.tournament_state import TournamentState
 
 HALL = "/hall"
+SIZES: Final = ("A3", "A4")
+"""Of the paper of sheets that hang on a wall."""
+NAMES_ON_SHEET: Final = 68
+"""So many names stand on one side of paper, in two columns: browsers lose columns that go on over pages."""
 
 
 class PaperPages:
@@ -50,6 +57,8 @@ class PaperPages:
             Route("/paper/rounds/{round:number}/pairings", self.pairings),
             Route("/paper/rounds/{round:number}/sheets", self.sheets),
             Route("/paper/rounds/{round:number}/blank", self.blank),
+            Route("/paper/rounds/{round:number}/posting", self.seats_posted),
+            Route("/paper/posting", self.standings_posted),
             Route("/paper/tables/{table:number}", self.table),
             Route("/paper/players", self.players),
             Route("/paper/checks", self.checks),
@@ -69,6 +78,8 @@ class PaperPages:
             "sheets": papers.label,
             "hint": papers.hint,
             "links": papers.links(hall),
+            "has_standings": hall.tournament.is_scored and hall.tournament.round > 0,
+            "place": hall.tournament.place,
             "has_settings": bool(hall.tournament.offers.settings),
             "has_blanks": game is not None and are_lines(game.parties),
             "tables": [{"key": key, "title": title} for key, title in TITLES.items()],
@@ -78,7 +89,35 @@ class PaperPages:
     async def pairings(self, request: Request) -> Response:
         """Who sits where in a round, by table and by name."""
         view = await run_in_threadpool(pairings, self._hall(), request.path_params["round"])
-        return self._page(request, "paper_pairings.html", {"view": view})
+        return self._page(request, "paper_pairings.html", {"view": view, "names_on_sheet": NAMES_ON_SHEET})
+
+    async def seats_posted(self, request: Request) -> Response:
+        """Who sits where in a round, in large letters for a wall: by name, or by table (``list=tables``)."""
+        round_ = request.path_params["round"]
+        view = await run_in_threadpool(pairings, self._hall(), round_)
+        by_table = request.query_params.get("list") == "tables"
+        title = N_("{round}: where you sit, by table") if by_table else N_("{round}: where you sit")
+        says = Message(title, {"round": name_of_round(self._hall().tournament, round_)})
+        path = f"/paper/rounds/{round_}/posting?list={'tables' if by_table else 'names'}&size="
+        seats = {"tables": view.tables, "names": ()} if by_table else {"tables": (), "names": view.seats}
+        lists = {**seats, "names_on_sheet": NAMES_ON_SHEET}
+        return self._posted(request, says, path, lists)
+
+    async def standings_posted(self, request: Request) -> Response:
+        """The standings in large letters for a wall."""
+        view = await run_in_threadpool(results_view, self._hall())
+        if not view.standings:
+            raise NotFoundError(N_("There is no such page."))
+        lists = {"standings": view.standings, "kind": view.kind}
+        return self._posted(request, Message(N_("Standings")), "/paper/posting?size=", lists)
+
+    def _posted(self, request: Request, title: Message, path: str, lists: Mapping[str, object]) -> Response:
+        """`path`: the page's own, up to the size of the paper."""
+        asked = request.query_params.get("size", "").upper()
+        told = {"title": title, "size": asked if asked in SIZES else SIZES[0], "sizes": SIZES, "path": path}
+        return self._page(
+            request, "paper_posting.html", {"names": (), "tables": (), "standings": (), **lists, **told}
+        )
 
     async def sheets(self, request: Request) -> Response:
         """The score sheets of a round, one on a page; of Mineo they go on by hand where the machines fail."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kiosk.games.game import Party, Section
-from kiosk.games.lines import are_lines
+from kiosk.games.lines import LINES, are_lines
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.rounds.progress import resting_names
 from kiosk.journal.bodies import Membership
@@ -16,7 +16,7 @@ from kiosk.messages import N_, Message
 from kiosk.projections.entrants import names_of_entrant
 from kiosk.projections.folds.tournament import Tournament
 from kiosk.projections.memberships import membership_of
-from kiosk.projections.naming import namer, ruling_name, table_name
+from kiosk.projections.naming import line_name, namer, ruling_name, table_name
 from kiosk.projections.rulings.warnings import Warned, warnings
 from kiosk.projections.rulings.words import WARNINGS
 from kiosk.projections.seated import line_at, names_of, parties_at, team_at
@@ -38,6 +38,8 @@ class SeatedSide:
     label: Message
     number: int | None
     names: tuple[str, ...]
+    short: Message
+    """What the side is called where there is little room."""
     team: str = ""
     """What the team is called, where teams play."""
     has_open_cards: bool = False
@@ -63,6 +65,7 @@ class SeatListing:
     name: str
     table: str
     place: Message
+    short: Message
     is_resting: bool
 
 
@@ -173,12 +176,12 @@ def pairings(hall: TournamentState, round_: int) -> Pairings:
     """
     tables = seated_tables(hall, round_)
     seats = [
-        SeatListing(name, table.name, place.label, table.is_resting)
+        SeatListing(name, table.name, place.label, place.short, table.is_resting)
         for table in tables
         for place in table.places
         for name in place.names
     ]
-    seats += [SeatListing(name, "", _REST, is_resting=True) for name in resting_names(hall, round_)]
+    seats += [SeatListing(name, "", _REST, _REST, is_resting=True) for name in resting_names(hall, round_)]
     return Pairings(round_, tables, tuple(sorted(seats, key=lambda seat: in_alphabet(seat.name))))
 
 
@@ -315,7 +318,9 @@ def _seated_table(hall: TournamentState, round_: int, table: int) -> PrintedTabl
         names = _names_at(hall, round_, table, party)
         has_open_cards = hall.tournament.has_open_cards(number)
         team_name = "" if team is None else team.name
-        places.append(SeatedSide(party.key, party.label, number, names, team_name, has_open_cards))
+        is_line = party.key in LINES
+        short = line_name(hall, round_, table, party.key) if is_line else party.label
+        places.append(SeatedSide(party.key, party.label, number, names, short, team_name, has_open_cards))
     return PrintedTable(table, table_name(hall, table), tuple(places))
 
 

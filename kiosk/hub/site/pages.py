@@ -26,6 +26,7 @@ from kiosk.hub.head.live_head import LiveHead
 from kiosk.hub.officials.pages import OfficialPages
 from kiosk.hub.officials.sign_in import SignIn
 from kiosk.hub.paper.pages import PaperPages
+from kiosk.hub.paper.print_head import print_head
 from kiosk.hub.paper.result_pages import ResultPages
 from kiosk.hub.players.captain_pages import CaptainPages
 from kiosk.hub.players.pages import PlayerPages
@@ -243,6 +244,7 @@ class Site:
         common = {
             "trial_of": self._trial_of,
             "unreachable": partial(unreachable, request),
+            "print_head": partial(print_head, self._service.state.hall, self._service.now()),
             "name_of_round": partial(name_of_round, self._service.state.hall.tournament),
         }
         return page_response(request, self._language, template, {**common, **values})

@@ -54,6 +54,7 @@ HAS_NOT: Final[Mapping[str, frozenset[str]]] = {
         "/corrections",
         "/ranking",
         "/paper/standings",
+        "/paper/posting",
         "/paper/rounds/{round:number}/blank",
     },
 }
