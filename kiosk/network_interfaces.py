@@ -33,6 +33,14 @@ class InterfaceKind(Enum):
     """Of programs on this machine, such as virtual machines, containers or a VPN."""
 
 
+_NAMED: Final = {
+    "eth": InterfaceKind.ETHERNET,
+    "en": InterfaceKind.ETHERNET,
+    "wl": InterfaceKind.WIRELESS,
+}
+"""How the names of interfaces begin."""
+
+
 @dataclass(frozen=True, slots=True)
 class NetworkInterface:
     """A network that this machine is in."""
@@ -71,8 +79,9 @@ def in_order(interfaces: Iterable[NetworkInterface]) -> Sequence[NetworkInterfac
 def kind_of(name: str, system: Path = _SYSTEM) -> InterfaceKind:
     """What an interface is; `system` is where the kernel describes it.
 
-    A bridge or a bond is what its first member is: a PC's cable may lead through one. Where nothing is
-    described, as in another system than Linux, every interface counts as a cable.
+    A bridge or a bond is what its first member is: a PC's cable may lead through one. What has no device is
+    what its name says: within a container ``eth0`` is the cable. Where nothing is described, as in another
+    system than Linux, every interface counts as a cable.
     """
     if not system.exists():
         return InterfaceKind.ETHERNET
@@ -83,7 +92,8 @@ def kind_of(name: str, system: Path = _SYSTEM) -> InterfaceKind:
         return InterfaceKind.ETHERNET
     below = sorted(path.name.removeprefix("lower_") for path in folder.glob("lower_*"))
     kinds = [kind_of(member, system) for member in below]
-    return next((kind for kind in kinds if kind is not InterfaceKind.VIRTUAL), InterfaceKind.VIRTUAL)
+    named = next((kind for prefix, kind in _NAMED.items() if name.startswith(prefix)), InterfaceKind.VIRTUAL)
+    return next((kind for kind in kinds if kind is not InterfaceKind.VIRTUAL), named)
 
 
 def _addresses_by_name() -> Iterable[tuple[str, tuple[str, ...], tuple[str, ...]]]:

@@ -77,8 +77,8 @@ def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
     def announce(hub: RunningHub) -> None:
         elsewhere = (
             N_(
-                "This PC is in no network yet: phones and tables do not reach it. Connect it, then start "
-                "the program again."
+                "This PC is in no network yet: phones and tables do not reach it. Connect it: the program "
+                "follows by itself."
             )
             if hub.lacks_network
             else N_("The director's page, on another machine: {address}")
@@ -91,6 +91,10 @@ def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
             (N_("The certificate for phones: {address}"), hub.certificate),
         ):
             print(translate(Message(name, {"address": address})), flush=True)
+
+    def move(hub: RunningHub) -> None:
+        print(translate(Message(N_("The addresses of this PC have changed."))), flush=True)
+        announce(hub)
 
     given = _given(options, _HUB_OPTIONS)
     if options.trial:
@@ -112,7 +116,7 @@ def _run_hub(options: argparse.Namespace, translate: Translator) -> int:
             print(translate(Message(kept, {"folder": settings.data})))
             announce(hub)
 
-        serve(settings, begin)
+        serve(settings, begin, on_moved=move)
     return 0
 
 

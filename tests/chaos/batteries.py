@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from tests.chaos import fuzzing, namespaces, network
+from tests.chaos import fuzzing, moving_hub, namespaces, network
 from tests.chaos.fingers import touch_at_random
 from tests.chaos.lines import bad_line
 from tests.chaos.scenes import power_cuts, storm
@@ -56,6 +56,15 @@ BATTERIES: Mapping[str, Battery] = {
             chunk=1,
             is_alone=True,
             hindrance=network.hindrance,
+        ),
+        Battery(
+            "moves",
+            "moves",
+            40,
+            moving_hub.moving_hub,
+            chunk=1,
+            is_alone=True,
+            hindrance=moving_hub.hindrance,
         ),
         Battery("tournaments", "tournaments", 2_000, reckoned_alike),
         Battery("fuzz", "inputs", 10_000_000, fuzzing.fuzz, chunk=1, hindrance=fuzzing.hindrance),

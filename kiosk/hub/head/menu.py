@@ -106,6 +106,7 @@ _SUBJECTS: Final[tuple[tuple[str, tuple[_Entry, ...]], ...]] = (
             _Entry(N_("Officials"), "/officials"),
             _Entry(N_("Who commanded what"), "/trail"),
             _Entry(N_("Units and enrolment"), "/units"),
+            _Entry(N_("This PC's networks"), "/networks"),
         ),
     ),
 )

@@ -6,11 +6,12 @@ import asyncio
 import platform
 import secrets
 import shutil
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, closing, nullcontext
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from socket import socket
 from typing import Final
 
 from hardware.ports import Clock, DeviceError, MachineClock, SerialPort
@@ -29,19 +30,19 @@ from kiosk.hub.offline_import.importer import OfflineImporter
 from kiosk.hub.offline_import.pages import OfflineImportPages
 from kiosk.hub.runner.clock_watch import THIS_PC, ClockWatch
 from kiosk.hub.runner.desk_button import DeskButton
+from kiosk.hub.runner.network_follower import NetworkFollower
 from kiosk.hub.runner.port_listener import PortListener, Serve
 from kiosk.hub.runner.purging import Purging
 from kiosk.hub.runner.settings import JOURNAL, KEY, HubSettings
 from kiosk.hub.runner.sharing import sharing
 from kiosk.hub.server.certificates import Certificates
 from kiosk.hub.server.https_redirect import HttpsRedirectMiddleware
-from kiosk.hub.server.hub_urls import HubUrls
+from kiosk.hub.server.hub_urls import EVERYWHERE, HubUrls
+from kiosk.hub.server.reach import Listening, Reach
 from kiosk.hub.server.web_server import (
     TlsListener,
     WebServer,
-    listen,
-    own_address,
-    own_names,
+    listen_wherever,
     raise_fd_limit,
     tune_interpreter,
 )
@@ -61,13 +62,15 @@ from kiosk.journal.notes import notes_beside
 from kiosk.journal.snapshots import SnapshotFile
 from kiosk.messages import N_, Message
 from kiosk.sync.bus.ends import BusServer
-from kiosk.sync.endpoints.discovery import advertised
+from kiosk.sync.endpoints.discovery import Announcement
 from kiosk.sync.endpoints.server import SyncServer
 from kiosk.sync.wire.table_status import free_space
 from kiosk.system_errors import reason_of
 
 PURGING: Final = "purging.json"
 """Since when it is known that pictures are to be removed: in the hub's folder."""
+NETWORK: Final = "network.json"
+"""In which network the director wants the hub to be shown: there too."""
 BUTTON_PIN: Final = 17
 LAMP_PIN: Final = 27
 """GPIO numbers (BCM) of the desk button, as in the tables' boxes."""
@@ -110,11 +113,12 @@ def serve(
     *,
     trial_of: str | None = None,
     machine: MachineClock | None = None,
+    on_moved: Callable[[RunningHub], None] = lambda _: None,
 ) -> None:
     """Run the hub until SIGINT, SIGTERM or `RunningHub.stop`; `on_ready` is called once it answers.
 
     `trial_of`: as for `create_app`; units in the hall do not find a trial by themselves. `machine`: the
-    clocks of the machine that it runs on; None: its own.
+    clocks of the machine that it runs on; None: its own. `on_moved` is called when addresses have changed.
 
     Raises:
         PortInUseError: another program listens at a port.
@@ -125,16 +129,18 @@ def serve(
     raise_fd_limit()
     tune_interpreter()
     with ExitStack() as parts:
-        plain = parts.enter_context(listen(settings.host, settings.port))
-        secure = parts.enter_context(listen(settings.host, settings.secure_port))
-        urls = _urls(settings.host, plain.getsockname()[1], secure.getsockname()[1])
+        plain, secure = (
+            [parts.enter_context(socket) for socket in listen_wherever(settings.host, port)]
+            for port in (settings.port, settings.secure_port)
+        )
         _make_folder(settings.data)
+        reach = Reach(_listening(settings.host, plain[0], secure[0]), settings.data / NETWORK)
         token = load_or_create_token(settings.data / "director-token")
         identity = Identity.load_or_create(settings.data / KEY, DIRECTOR)
         clock = HallClock(machine or SystemClock())
         log = parts.enter_context(_journal(settings, clock))
         _speak_for_it(log, identity, settings)
-        certificates = Certificates(settings.data / "tls", own_names() | {settings.host})
+        certificates = Certificates(settings.data / "tls", reach.names)
         attachments = AttachmentStore(settings.data / "attachments")
         notes = parts.enter_context(closing(notes_beside(settings.database)))
         sync = SyncServer(
@@ -148,7 +154,7 @@ def serve(
             refuse(NEW_KEYS)
         sync.take_orders(TableOrders(service).obey)
         parts.callback(service.close)
-        renew = partial(_renew, certificates, settings.host, refuse)
+        renew = partial(_renew, certificates, reach, refuse)
         shared = None
         if settings.database is not None:
             shared = SharedHallTime(clock, notes, secrets.token_bytes(16))
@@ -167,12 +173,11 @@ def serve(
             parts.enter_context(sharing(sync.share, shared.share))
         lines = _listen_to_lines(settings, sync, service.changes.notify, parts)
         _start_button(settings.button, service, clock, refuse, parts)
-        parts.enter_context(_announced(urls, trial_of))
         trial = parts.enter_context(TrialPages(settings.host, settings.language, trial_of))
         beside = [
             *AttachmentPages(attachments).routes,
             *OfflineImportPages(OfflineImporter(log, identity), log, clock.wall, settings.language).routes,
-            *CertificatePages(certificates, urls, settings.language).routes,
+            *CertificatePages(certificates, lambda: reach.urls, settings.language).routes,
             *trial.routes,
         ]
         app = create_app(
@@ -187,14 +192,21 @@ def serve(
             free=partial(_free_space, settings.data),
         )
         purging = Purging(attachments, settings.data / PURGING, settings.keep_pictures)
+        follower = NetworkFollower(
+            reach,
+            renew,
+            _announcement(reach, certificates, trial_of, parts),
+            refuse,
+            lambda: on_moved(_running(reach.urls, token, server)),
+        )
         server = WebServer(
-            HttpsRedirectMiddleware(app, urls.secure_port, refuse, is_alone=urls.is_alone),
-            on_start=lambda: on_ready(_running(urls, token, server)),
+            HttpsRedirectMiddleware(app, reach.urls.secure_port, refuse, reach),
+            on_start=lambda: on_ready(_running(reach.urls, token, server)),
             on_stop=service.changes.close,
             tls=TlsListener(secure, certificates.context, refuse),
-            meanwhile=partial(_keep_house, service, sync, purging, renew),
+            meanwhile=partial(_meanwhile, partial(_keep_house, service, sync, purging, renew), follower.run),
         )
-        server.run(sockets=[plain])
+        server.run(sockets=plain)
 
 
 def _journal(settings: HubSettings, clock: Clock) -> Log:
@@ -249,10 +261,10 @@ def _start_button(
         parts.callback(button.close)
 
 
-def _renew(certificates: Certificates, host: str, complain: Callable[[Message], None]) -> None:
-    """Have a certificate that is good for this day and these names."""
+def _renew(certificates: Certificates, reach: Reach, complain: Callable[[Message], None]) -> None:
+    """Have a certificate that is good for this day, and by which names the hub is found."""
     try:
-        certificates.renew(own_names() | {host})
+        certificates.renew(reach.names)
     except HubError as error:
         complain(error.message)
 
@@ -287,15 +299,27 @@ def _desk_button(
         return None
 
 
-def _urls(host: str, port: int, secure_port: int) -> HubUrls:
-    is_everywhere = host == "0.0.0.0"  # noqa: S104 - what the settings say
-    return HubUrls(own_address() if is_everywhere else host, port, secure_port, is_everywhere)
+def _announcement(
+    reach: Reach, certificates: Certificates, trial_of: str | None, parts: ExitStack
+) -> Announcement | None:
+    """How units in the hall find the hub until `parts` are closed; a trial's do not."""
+    if trial_of is not None:
+        return None
+    announcement = Announcement(reach.urls.secure_port, certificates.key_digest)
+    parts.callback(announcement.close)
+    return announcement
 
 
-def _announced(urls: HubUrls, trial_of: str | None) -> AbstractContextManager[object]:
-    """Lets units in the hall find the hub; not a trial, and not one that no other machine reaches."""
-    is_found = trial_of is None and not urls.is_alone and not urls.lacks_network
-    return advertised(urls.host, urls.secure_port) if is_found else nullcontext()
+async def _meanwhile(*works: Callable[[], Coroutine[None, None, None]]) -> None:
+    async with asyncio.TaskGroup() as tasks:
+        for work in works:
+            tasks.create_task(work())
+
+
+def _listening(host: str, plain: socket, secure: socket) -> Listening:
+    """Where the hub listens; a host that was given by its name stands by its address."""
+    place = host if host in EVERYWHERE else str(plain.getsockname()[0])
+    return Listening(host, place, plain.getsockname()[1], secure.getsockname()[1])
 
 
 def _running(urls: HubUrls, token: str, server: WebServer) -> RunningHub:

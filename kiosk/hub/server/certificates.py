@@ -103,7 +103,7 @@ class Certificates:
         return key_digest(self._server)
 
     def renew(self, names: Collection[str]) -> bool:
-        """Make a new certificate if the old one ends soon, is not valid yet, or lacks one of `names`.
+        """Make a new certificate if the old one ends soon, is not valid yet, or bears other names.
 
         `names` are local names and addresses; others are left out. Whether it was made.
 
@@ -138,7 +138,7 @@ class Certificates:
         is_ours = certificate.issuer == self._authority.subject and (
             certificate.public_key() == self._key.public_key()
         )
-        return is_timely and is_ours and set(wanted) <= set(there)
+        return is_timely and is_ours and set(wanted) == set(there)
 
     def _use(self) -> None:
         try:

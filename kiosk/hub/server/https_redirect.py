@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from kiosk.hub.server.reach import Reach
 from kiosk.messages import N_, Message
 
 TABLE_WITHOUT_TLS: Final = Message(
@@ -18,8 +19,8 @@ TABLE_WITHOUT_TLS: Final = Message(
 )
 SECURE_PORT: Final = "kiosk.secure_port"
 """Under this name a request's scope holds the number of the secure port."""
-IS_ALONE: Final = "kiosk.is_alone"
-"""Under this name it holds whether no other machine reaches the hub."""
+REACH: Final = "kiosk.reach"
+"""Under this name it holds the `Reach`: where phones and tables find the hub."""
 _LIVE: Final = "/live"
 """One stream of several pages, each by its own address."""
 _OPEN_PATHS: Final = frozenset({"/hall", "/live/hall", "/health"})
@@ -32,7 +33,7 @@ class HttpsRedirectMiddleware:
 
     Other pages are shown the way to the secure port; commands and the tables' link are refused. On the hub's
     own machine nobody listens, and everything but the tables' link may be had. `on_refused` is called with a
-    sentence about a table that was turned away; `is_alone` is passed on to the pages.
+    sentence about a table that was turned away; `reach` is passed on to the pages.
     """
 
     def __init__(
@@ -40,18 +41,17 @@ class HttpsRedirectMiddleware:
         app: ASGIApp,
         secure_port: int,
         on_refused: Callable[[Message], None],
-        *,
-        is_alone: bool = False,
+        reach: Reach | None = None,
     ) -> None:
         self._app = app
         self._secure_port = secure_port
         self._on_refused = on_refused
-        self._is_alone = is_alone
+        self._reach = reach
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         answer: ASGIApp = self._app
         scope[SECURE_PORT] = self._secure_port
-        scope[IS_ALONE] = self._is_alone
+        scope[REACH] = self._reach
         if scope["type"] == "websocket" and scope["scheme"] != "wss":
             peer = scope["client"][0] if scope.get("client") else "?"
             self._on_refused(Message(TABLE_WITHOUT_TLS.text, {"peer": peer}))
@@ -81,8 +81,12 @@ def _is_open(request: Request) -> bool:
 
 
 def _is_own_machine(request: Request) -> bool:
+    """Whether the request came from this machine: by the loopback, or from the address that it came to."""
     if request.client is None:
         return False
+    server: tuple[str, int | None] | None = request.scope.get("server")
+    if server is not None and server[0] == request.client.host:
+        return True
     try:
         return ip_address(request.client.host).is_loopback
     except ValueError:

@@ -94,13 +94,17 @@ class HubProcess:
             self._process.stdout.close()
 
     def _wait_for_addresses(self, said: IO[str]) -> HubAddresses:
-        """The addresses that a hub prints, a line each, once it answers."""
+        """The addresses that a hub prints, a line each, once it answers; that of the certificate is the last.
+
+        Where this machine is in no network, there is none for another machine: its own stands for it.
+        """
         assert self._process.stdout is not None  # noqa: S101 - piped above
         found: list[str] = []
         for line in self._process.stdout:
             found += re.findall(r"\b(?:https?|wss)://\S+", line)
-            if len(found) == len(fields(HubAddresses)):
-                return HubAddresses(*found)
+            if found and found[-1].endswith("/certificate"):
+                missing = len(fields(HubAddresses)) - len(found)
+                return HubAddresses(*found[:1], *found[:missing], *found[1:])
         self.close()
         said.seek(0)
         raise HubDidNotStartError(N_("The hub did not start: {reason}"), reason=said.read().strip())

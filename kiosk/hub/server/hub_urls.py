@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
+
+from kiosk.hub.server.networks import LOOPBACK
+
+EVERYWHERE: Final = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - what the settings may say
+"""Hosts that mean every address of this machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,33 +24,38 @@ class HubUrls:
     @property
     def is_alone(self) -> bool:
         """Whether the hub was started for this machine alone."""
-        return self._is_loopback and not self.is_everywhere
+        return is_loopback(self.host) and not self.is_everywhere
 
     @property
     def lacks_network(self) -> bool:
         """Whether the hub is for other machines too, and this one is in no network."""
-        return self._is_loopback and self.is_everywhere
-
-    @property
-    def _is_loopback(self) -> bool:
-        return self.host == "localhost" or self.host.startswith("127.")
+        return is_loopback(self.host) and self.is_everywhere
 
     @property
     def here(self) -> str:
-        """For this machine alone, where nobody listens in."""
-        return f"http://127.0.0.1:{self.port}"
+        """For this machine alone, where nobody listens in; the loopback address only where the hub has it."""
+        return f"http://{_in_url(LOOPBACK if self.is_everywhere else self.host)}:{self.port}"
 
     @property
     def plain(self) -> str:
         """For pages that hold no secret."""
-        return f"http://{self.host}:{self.port}"
+        return f"http://{_in_url(self.host)}:{self.port}"
 
     @property
     def secure(self) -> str:
         """For every page."""
-        return f"https://{self.host}:{self.secure_port}"
+        return f"https://{_in_url(self.host)}:{self.secure_port}"
 
     @property
     def sync(self) -> str:
         """For the tables."""
-        return f"wss://{self.host}:{self.secure_port}/sync"
+        return f"wss://{_in_url(self.host)}:{self.secure_port}/sync"
+
+
+def is_loopback(host: str) -> bool:
+    """Whether no other machine reaches this host."""
+    return host in {"localhost", "::1"} or host.startswith("127.")
+
+
+def _in_url(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

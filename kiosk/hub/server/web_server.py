@@ -12,7 +12,7 @@ import socket
 import ssl
 import sys
 import threading
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -25,6 +25,7 @@ from starlette.types import ASGIApp
 from kiosk.hub.errors import HubError, PortInUseError
 from kiosk.hub.server.first_request_timeout import FirstRequestTimeoutProtocol
 from kiosk.hub.server.graceful_close import GracefulCloseProtocol
+from kiosk.hub.server.hub_urls import EVERYWHERE
 from kiosk.hub.server.idle_connections import IdleConnectionLimiter
 from kiosk.hub.server.secure_port import SecurePort
 from kiosk.messages import N_, Message
@@ -48,8 +49,9 @@ def listen(host: str, port: int) -> socket.socket:
         PortInUseError: another program listens there.
         HubError: the address is not this machine's, or the port is not allowed.
     """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port))
+        return socket.create_server((host, port), family=family)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise PortInUseError(
@@ -65,6 +67,23 @@ def listen(host: str, port: int) -> socket.socket:
             port=port,
             reason=reason_of(error),
         ) from error
+
+
+def listen_wherever(host: str, port: int) -> Sequence[socket.socket]:
+    """Sockets that listen at a host, or at every address of this machine, of IPv6 too if it has any.
+
+    Raises:
+        PortInUseError, HubError: as `listen`.
+    """
+    if host not in EVERYWHERE:
+        return (listen(host, port),)
+    first = listen("0.0.0.0", port)  # noqa: S104 - every address was asked for
+    try:
+        second = socket.create_server(("::", first.getsockname()[1]), family=socket.AF_INET6)
+    except OSError as error:  # this machine has no IPv6
+        _log.info("nobody is heard over IPv6: %s", error)
+        return (first,)
+    return (first, second)
 
 
 def raise_fd_limit() -> None:
@@ -87,31 +106,11 @@ def tune_interpreter() -> None:
     gc.set_threshold(*GC_THRESHOLDS)
 
 
-def own_address() -> str:
-    """This machine's address in the hall's network; the loopback address when there is none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent: a route is looked up
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
-
-
-def own_names() -> frozenset[str]:
-    """The names and addresses under which this machine may be asked for in the hall's network."""
-    host = socket.gethostname().partition(".")[0].lower()
-    try:
-        addresses = {str(found[4][0]) for found in socket.getaddrinfo(socket.gethostname(), None)}
-    except OSError:
-        addresses = set()
-    return frozenset({"localhost", "127.0.0.1", f"{host}.local", own_address(), *addresses})
-
-
 @dataclass(frozen=True, slots=True)
 class TlsListener:
     """Where TLS is spoken, and who is told of those that do not."""
 
-    socket: socket.socket
+    sockets: Sequence[socket.socket]
     context: ssl.SSLContext
     on_refused: Callable[[Message], None]
 
@@ -156,7 +155,7 @@ class WebServer(uvicorn.Server):
         self._on_start = on_start
         self._on_stop = on_stop
         self._tls = tls
-        self._secure_port: SecurePort | None = None
+        self._secure_ports: list[SecurePort] = []
         self._meanwhile = meanwhile
         self._working: asyncio.Task[None] | None = None
 
@@ -181,9 +180,10 @@ class WebServer(uvicorn.Server):
         await super().startup(sockets)
         if self._tls is not None:
             tls = self._tls
-            self._secure_port = SecurePort(
-                tls.socket, tls.context, self._make_protocol, tls.on_refused, self._idle_connections
-            )
+            self._secure_ports = [
+                SecurePort(listener, tls.context, self._make_protocol, tls.on_refused, self._idle_connections)
+                for listener in tls.sockets
+            ]
         if self._meanwhile is not None:
             self._working = asyncio.create_task(self._meanwhile())
         self._on_start()
@@ -196,8 +196,8 @@ class WebServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._on_stop()
-        if self._secure_port is not None:
-            self._secure_port.close()
+        for secure_port in self._secure_ports:
+            secure_port.close()
         if self._working is not None:
             self._working.cancel()
         await super().shutdown(sockets)

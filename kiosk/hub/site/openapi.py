@@ -22,6 +22,7 @@ from kiosk.hub.web.requests import (
     Inviting,
     LineUpOffered,
     Naming,
+    NetworkChosen,
     PasswordSetting,
     Refusal,
     SessionEnding,
@@ -60,6 +61,9 @@ POSTS: Final[Mapping[str, Post]] = {
     "/api/passwords": Post("Set an official's password.", PasswordSetting, SignedIn),
     "/api/captain/{link}": Post("Give the line-up of a captain's team.", LineUpOffered, SignedIn),
     "/api/sessions/end": Post("Let a browser in no more.", SessionEnding, Done),
+    "/api/network": Post(
+        "Show the hub in one of this PC's networks alone, or in all.", NetworkChosen, SignedIn
+    ),
     "/api/trial": Post("Begin a trial evening beside this hub.", TrialAsked, SignedIn),
     "/api/trial/end": Post("End the trial evening whose page asks.", TrialAsked, SignedIn),
     "/api/carried": Post("Take a parcel, an archive or a photograph of pages.", None, Brought),
@@ -73,6 +77,7 @@ READ: Final[Mapping[str, Any]] = {"/api/state": Console, "/health": Health, "/ap
 _FILES: Final[Mapping[str, tuple[str, ...]]] = {
     "/certificate/kiosk.crt": ("application/x-x509-ca-cert",),
     "/certificate/code.svg": ("image/svg+xml",),
+    "/certificate/addresses": ("text/plain",),
     "/units/code.svg": ("image/svg+xml",),
     "/attachments/{name}": ("image/jpeg", "image/png", "image/svg+xml", JSON, BYTES),
     "/carried/answers/{author}": (BYTES,),

@@ -38,9 +38,10 @@ from kiosk.hub.rounds.pages import RoundPages
 from kiosk.hub.rulings.pages import RulingPages
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.site.game_pages import HallSnapshot, Page, PageRequest, pages_of, setups
+from kiosk.hub.site.network_pages import NetworkPages
 from kiosk.hub.site.shared_stream import SharedStream
 from kiosk.hub.units.pages import UnitPages
-from kiosk.hub.web.addresses import unreachable
+from kiosk.hub.web.addresses import shown_addresses, unreachable
 from kiosk.hub.web.live import RenderedVersion, StreamSource, stream
 from kiosk.hub.web.render_cache import RenderCache, TemplateValues
 from kiosk.hub.web.rendering import language_of, page_response, renderer
@@ -118,6 +119,7 @@ class Site:
             *ResultPages(service, language).routes,
             *AlertPages(service, self._html).routes,
             *UnitPages(service, language, self._html).routes,
+            *NetworkPages(self._html).routes,
             static_files().route,
         ]
         self.routes.append(SharedStream(self.routes).route)
@@ -245,6 +247,7 @@ class Site:
             "trial_of": self._trial_of,
             "unreachable": partial(unreachable, request),
             "print_head": partial(print_head, self._service.state.hall, self._service.now()),
+            "shown": partial(shown_addresses, request),
             "name_of_round": partial(name_of_round, self._service.state.hall.tournament),
         }
         return page_response(request, self._language, template, {**common, **values})

@@ -15,9 +15,9 @@ from starlette.routing import Route
 from kiosk.hub.auth.authentication import is_welcome
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.server.https_redirect import SECURE_PORT
-from kiosk.hub.server.web_server import own_address
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.units.views import UnitsView, units
+from kiosk.hub.web.addresses import shown_host, table_address
 from kiosk.hub.web.live import RenderedVersion, StreamSource, stream
 from kiosk.hub.web.render_cache import RenderCache
 from kiosk.hub.web.rendering import Fill, language_of, renderer
@@ -75,7 +75,7 @@ class UnitPages:
         if window is None:
             raise NotFoundError(N_("The enrolment is closed."))
         drawn = BytesIO()
-        segno.make_qr(enrolment_link(_address(request), window.code), error="m").save(
+        segno.make_qr(enrolment_link(table_address(request), window.code), error="m").save(
             drawn, kind="svg", scale=6, light="#fff", xmldecl=False
         )
         return Response(drawn.getvalue(), media_type="image/svg+xml")
@@ -95,7 +95,7 @@ def enrolment_link(address: str, code: str) -> str:
 
 
 def _values(request: Request, shown: UnitsView) -> Mapping[str, object]:
-    address = typed_address(own_address(), request.scope.get(SECURE_PORT, DEFAULT_TLS_PORT))
+    address = typed_address(shown_host(request), request.scope.get(SECURE_PORT, DEFAULT_TLS_PORT))
     return {"units": shown, "address": address, "minutes": WINDOW_MINUTES}
 
 
@@ -105,9 +105,6 @@ def typed_address(host: str, port: int) -> str:
     >>> typed_address("192.168.1.10", 8443), typed_address("192.168.1.10", 9443)
     ('192.168.1.10', '192.168.1.10:9443')
     """
-    return host if port == DEFAULT_TLS_PORT else f"{host}:{port}"
-
-
-def _address(request: Request) -> str:
-    """Where tables find the hub."""
-    return f"{own_address()}:{request.scope.get(SECURE_PORT, DEFAULT_TLS_PORT)}"
+    if port == DEFAULT_TLS_PORT:
+        return host
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

@@ -65,6 +65,12 @@ class SessionEnding(Struct, frozen=True, forbid_unknown_fields=True):
     session: Name
 
 
+class NetworkChosen(Struct, frozen=True, forbid_unknown_fields=True):
+    """The hub is to be shown in this network of the PC's alone; in all of them, where it is empty."""
+
+    network: Annotated[str, Meta(max_length=60)]
+
+
 class TrialAsked(Struct, frozen=True, forbid_unknown_fields=True):
     """A trial evening is to begin, or to end."""
 

@@ -57,7 +57,11 @@ def enrolment_carrier(settings: TableSettings, address: str, table: int) -> Carr
 
 
 def _with_port(address: str) -> str:
-    return address if ":" in address else f"{address}:{DEFAULT_TLS_PORT}"
+    """An address as people type it, with the port that is usual where they name none; of IPv6 too."""
+    if address.count(":") > 1 and not address.startswith("["):
+        address = f"[{address}]"
+    has_port = ":" in address.rpartition("]")[2]
+    return address if has_port else f"{address}:{DEFAULT_TLS_PORT}"
 
 
 def carriers(settings: TableSettings, table: int, known_hub: KnownHub, clock: Clock) -> Sequence[Carrier]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 import httpx
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kiosk.commands.officials import NameOfficial
 from kiosk.commands.roles import Role
@@ -13,8 +14,10 @@ from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.offline_import.importer import OfflineImporter
 from kiosk.hub.offline_import.pages import OfflineImportPages
 from kiosk.hub.server.certificates import Certificates
+from kiosk.hub.server.https_redirect import REACH
 from kiosk.hub.server.hub_process import HubAddresses, HubDidNotStartError
 from kiosk.hub.server.hub_urls import HubUrls
+from kiosk.hub.server.reach import Reach
 from kiosk.hub.site.attachment_pages import AttachmentPages
 from kiosk.hub.site.certificate_pages import CertificatePages
 from kiosk.hub.site.trial_pages import TrialPages
@@ -23,6 +26,7 @@ from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import OfficialRole
 from kiosk.messages import N_
 from tests.hub.conftest import InProcess
+from tests.hub.networks import BRIDGE, CABLE, WIRELESS, PlayingNetworks
 from tests.hub.playing import ORIGIN, TOKEN, PlayingHall
 
 NAMES: Final[dict[OfficialRole, str]] = {
@@ -40,10 +44,23 @@ class NoTrials(TrialPages):
         raise HubDidNotStartError(N_("The hub did not start: {reason}"), reason=f"{home}, {language}")
 
 
+class Reached:
+    """Middleware: tells the pages where phones and tables find the hub."""
+
+    def __init__(self, app: ASGIApp, reach: Reach) -> None:
+        self._app = app
+        self._reach = reach
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope[REACH] = self._reach
+        await self._app(scope, receive, send)
+
+
 class Office:
     """A hub's application, and browsers in every role."""
 
-    def __init__(self, hall: PlayingHall, trial_of: str | None = None) -> None:
+    def __init__(self, hall: PlayingHall, trial_of: str | None = None, *, reach: Reach | None = None) -> None:
+        """`reach`: where phones and tables find the hub; in a few networks, if it is not given."""
         self.hall = hall
         self.accounts = Accounts(hall.clock.wall)
         carried = OfflineImportPages(
@@ -53,7 +70,7 @@ class Office:
         beside = [
             *AttachmentPages(AttachmentStore(hall.folder / "attachments", reserve=0)).routes,
             *carried.routes,
-            *CertificatePages(certificates, HubUrls("hub.test", 80, 443), None).routes,
+            *CertificatePages(certificates, lambda: HubUrls("hub.test", 80, 443), None).routes,
             *NoTrials("127.0.0.1", None, trial_of).routes,
         ]
         self.app = create_app(
@@ -64,6 +81,8 @@ class Office:
             trial_of=trial_of,
             beside=beside,
         )
+        networks = PlayingNetworks(CABLE, WIRELESS, BRIDGE)
+        self.app.add_middleware(Reached, reach=reach or networks.reach(hall.folder))
 
     def browser(self) -> httpx.Client:
         """One that nobody knows."""

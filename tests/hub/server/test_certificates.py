@@ -80,10 +80,11 @@ def test_it_is_renewed_under_the_same_key(tmp_path: Path, later: timedelta) -> N
     assert leaf.not_valid_before_utc <= NOW + later < leaf.not_valid_after_utc
 
 
-def test_another_address_in_another_hall_is_added(tmp_path: Path) -> None:
+def test_the_names_are_those_of_the_hall(tmp_path: Path) -> None:
     certificates = at(NOW, tmp_path)
-    assert not certificates.renew({"127.0.0.1"})
+    assert not certificates.renew(NAMES)
     assert certificates.renew({*NAMES, "10.3.2.1"})
+    assert certificates.renew(NAMES)
 
 
 @pytest.mark.parametrize("name", ["authority.key", "authority.crt", "server.key", "server.crt"])

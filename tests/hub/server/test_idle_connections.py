@@ -76,7 +76,7 @@ def ports(tmp_path: Path) -> Iterator[tuple[int, int]]:
         app,
         on_start=lambda: started.put(None),
         on_stop=lambda: None,
-        tls=TlsListener(secure, certificates.context, lambda _: None),
+        tls=TlsListener((secure,), certificates.context, lambda _: None),
         idle_connections=IdleConnectionLimiter(MAX_IDLE_CONNECTIONS, FIRST_REQUEST_SECONDS),
     )
     thread = Thread(target=server.run, kwargs={"sockets": [plain]})
