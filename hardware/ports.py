@@ -106,6 +106,16 @@ class SerialPort(Protocol):
     def close(self) -> None: ...
 
 
+@dataclass(frozen=True, slots=True)
+class SerialAdapter:
+    """A serial adapter that is plugged in."""
+
+    path: str
+    """As the system calls it now, such as ``/dev/ttyUSB0``."""
+    identity: str
+    """What it is: the same when it comes back under another name."""
+
+
 class Backlight(Protocol):
     def set(self, level: float) -> None:
         """Brightness from 0.0 (off) to 1.0."""

@@ -14,10 +14,11 @@ from pathlib import Path
 from socket import socket
 from typing import Final
 
-from hardware.ports import Clock, DeviceError, MachineClock, SerialPort
+from hardware.ports import Clock, DeviceError, MachineClock
 from hardware.raspberry.clock import SystemClock
 from hardware.raspberry.control_lines import ControlLineButton, ControlLineLamp, open_lines
 from hardware.raspberry.gpio import GpioButton, GpioLamp, open_pins
+from hardware.raspberry.serial_adapters import serial_adapters
 from hardware.raspberry.serial_port import TtySerialPort
 from kiosk.hall_time import anchor_file
 from kiosk.hall_time.anchor_file import AnchorFile
@@ -31,7 +32,7 @@ from kiosk.hub.offline_import.pages import OfflineImportPages
 from kiosk.hub.runner.clock_watch import THIS_PC, ClockWatch
 from kiosk.hub.runner.desk_button import DeskButton
 from kiosk.hub.runner.network_follower import NetworkFollower
-from kiosk.hub.runner.port_listener import PortListener, Serve
+from kiosk.hub.runner.port_listener import OpenPort, PortListener, Serve
 from kiosk.hub.runner.purging import Purging
 from kiosk.hub.runner.settings import JOURNAL, KEY, HubSettings
 from kiosk.hub.runner.sharing import sharing
@@ -63,6 +64,7 @@ from kiosk.journal.snapshots import SnapshotFile
 from kiosk.messages import N_, Message
 from kiosk.sync.bus.ends import BusServer
 from kiosk.sync.endpoints.discovery import Announcement
+from kiosk.sync.endpoints.serial_places import SerialPlaces
 from kiosk.sync.endpoints.server import SyncServer
 from kiosk.sync.wire.table_status import free_space
 from kiosk.system_errors import reason_of
@@ -241,7 +243,12 @@ def _listen_to_lines(
     settings: HubSettings, sync: SyncServer, on_change: Callable[[], None], parts: ExitStack
 ) -> Sequence[PortListener]:
     """Serve the tables at every serial port and bus until `parts` are closed."""
-    lines = [PortListener(device, _open_port, serve, on_change) for device, serve in _ports(settings, sync)]
+    button = () if settings.button in {None, "gpio"} else (str(settings.button),)
+    places = SerialPlaces((*settings.serial, *settings.bus, *button), serial_adapters)
+    lines = [
+        PortListener(device, open_port, serve, on_change)
+        for device, open_port, serve in _ports(settings, sync, places)
+    ]
     for line in lines:
         parts.enter_context(line.listening())
     return lines
@@ -345,22 +352,28 @@ def _make_folder(path: Path) -> None:
         ) from error
 
 
-def _ports(settings: HubSettings, sync: SyncServer) -> Iterator[tuple[str, Serve]]:
-    """Each device, and how the tables at it are served."""
+def _ports(
+    settings: HubSettings, sync: SyncServer, places: SerialPlaces
+) -> Iterator[tuple[str, OpenPort, Serve]]:
+    """Each device, how it is opened wherever it is now, and how the tables at it are served.
+
+    On a serial line the hub only listens until a table has spoken, so that it may listen at an adapter that
+    nobody has named; on a bus it speaks first.
+    """
     for device in settings.serial:
-        yield device, partial(sync.serve_port, carrier=device)
+        yield (
+            device,
+            lambda device: TtySerialPort(places.same_or_free(device)),
+            partial(sync.serve_port, carrier=device),
+        )
     for device in settings.bus:
-        yield device, BusServer(sync, device).serve_port
+        yield device, lambda device: TtySerialPort(places.same(device)), BusServer(sync, device).serve_port
 
 
 def _following(address: str, log: Log) -> AbstractContextManager[object]:
     from kiosk.journal.postgres import following  # noqa: PLC0415 - psycopg is an extra
 
     return following(address, log.catch_up)
-
-
-def _open_port(device: str) -> SerialPort:
-    return TtySerialPort(device)
 
 
 def _free_space(folder: Path) -> int | None:

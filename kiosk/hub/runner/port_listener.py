@@ -11,6 +11,8 @@ from typing import Final
 from hardware.ports import DeviceError, SerialPort
 from kiosk.journal.background_thread import background_thread
 
+OpenPort = Callable[[str], SerialPort]
+"""Opens the port of that name in the settings, wherever it is now, or raises `DeviceError`."""
 Serve = Callable[[SerialPort, Event], None]
 """Serves an open port until the flag is set, or raises `DeviceError` when the adapter is pulled out."""
 
@@ -26,7 +28,7 @@ class PortListener:
     def __init__(
         self,
         device: str,
-        open_port: Callable[[str], SerialPort],
+        open_port: OpenPort,
         serve: Serve,
         on_change: Callable[[], None],
     ) -> None:

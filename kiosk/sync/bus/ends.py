@@ -121,6 +121,9 @@ class BusConnection:
         with self._changed:
             self._station.hurry(is_urgent)
 
+    def trust(self) -> None:
+        """There is one bus, and no other to try."""
+
     def _run(self) -> None:
         try:
             while not self._is_closing:

@@ -13,7 +13,7 @@ from kiosk.messages import N_, KioskError, Message
 from kiosk.sync.endpoints.known_hub import KnownHub
 from kiosk.sync.session.link import Committed, LinkPhase, LinkState
 from kiosk.sync.session.table_session import TableSession
-from kiosk.sync.wire.carriers import CarrierError
+from kiosk.sync.wire.carriers import CarrierError, ElsewhereError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -154,12 +154,19 @@ class SyncClient:
     def _run(self, place: int, carrier: Carrier) -> None:
         failures = 0
         while not self._closing.is_set():
-            was_open = self._try(place, carrier)
+            try:
+                was_open = self._try(place, carrier)
+            except ElsewhereError:
+                continue
             failures = 1 if was_open else failures + 1
             self._closing.wait(back_off(failures, self._random.random()))
 
     def _try(self, place: int, carrier: Carrier) -> bool:
-        """One connection's life; whether it was open when it ended."""
+        """One connection's life; whether it was open when it ended.
+
+        Raises:
+            ElsewhereError: another place is to be tried at once.
+        """
         session, problem = None, None
         try:
             with carrier.connect() as connection:
@@ -176,6 +183,8 @@ class SyncClient:
                 )
                 self._talk(place, connection, session)
                 problem = session.problem
+        except ElsewhereError:
+            raise
         except CarrierError as error:
             problem = None if error.silent else error.message
         except KioskError as error:
@@ -196,8 +205,10 @@ class SyncClient:
             for message in session.step(self._clock.monotonic(), self._clock.wall(), received):
                 connection.send(message)
             self._note(place, session)
-            if connection.endpoint is not None and session.phase is LinkPhase.CONNECTED:
-                self._known_hub.keep(*connection.endpoint)
+            if session.phase is LinkPhase.CONNECTED:
+                connection.trust()
+                if connection.endpoint is not None:
+                    self._known_hub.keep(*connection.endpoint)
             self._hear_answers(session)
             received = connection.receive(_POLL_SECONDS)
 

@@ -53,6 +53,10 @@ class NobodyAnswersError(CarrierError):
     silent = True
 
 
+class ElsewhereError(NobodyAnswersError):
+    """Nobody is there; the carrier knows another place, which may be tried at once."""
+
+
 class Connection(Protocol):
     """Carries whole messages; some may be lost on the way."""
 
@@ -79,6 +83,10 @@ class Connection(Protocol):
 
     def hurry(self, is_urgent: bool) -> None:
         """Say whether an arbiter is called: a line that tables share serves this one before the others."""
+        ...
+
+    def trust(self) -> None:
+        """Say that it is the hub who answers: the place is worth remembering."""
         ...
 
 
@@ -237,6 +245,9 @@ class _WebSocketConnection:
     def hurry(self, is_urgent: bool) -> None:
         """Nothing waits here."""
 
+    def trust(self) -> None:
+        """The address is kept by whoever asked for it."""
+
 
 class SerialCarrier:
     """A serial line to the hub. `open_port` opens it; it raises `DeviceError` where there is none."""
@@ -289,3 +300,6 @@ class SerialConnection:
 
     def hurry(self, is_urgent: bool) -> None:
         """Nobody else is on this line."""
+
+    def trust(self) -> None:
+        """There is one port, and no other to try."""

@@ -203,7 +203,7 @@ class _Table:
         """Let the unit be enrolled, until its window is closed; False when it shall begin again."""
         settings = self.settings
         done = Flag()
-        is_cabled = settings.serial is not None or settings.bus is not None
+        is_cabled = bool(settings.serial_ports) or settings.bus is not None
         mode = Enrolling(
             table=settings.table or 0,
             address=settings.hub or "",

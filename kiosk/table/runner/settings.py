@@ -25,8 +25,8 @@ class TableSettings:
     """The table's number; None: what it is enrolled as."""
     hub: Annotated[str, Meta(pattern="^wss?://", examples=["wss://192.168.1.10:8443/sync"])] | None = None
     """The hub's WebSocket, for example ``wss://192.168.1.10:8443/sync``."""
-    serial: str | None = None
-    """A serial port to the hub, for example ``/dev/serial/by-id/...``."""
+    serial: str | tuple[str, ...] | None = None
+    """A serial port to the hub, such as ``/dev/serial/by-id/...``, or several of which one leads there."""
     bus: str | None = None
     """A serial port on an RS-485 bus to the hub, named likewise."""
     bus_address: Annotated[int, Meta(ge=1, le=32)] | None = None
@@ -46,3 +46,10 @@ class TableSettings:
     theme: Literal["day", "dark"] = "day"
     service_pin: str = ""
     """What is kept of the PIN for the service screens, as ``kiosk service-pin`` prints it; empty: none."""
+
+    @property
+    def serial_ports(self) -> tuple[str, ...]:
+        """The serial ports, however many are written."""
+        if self.serial is None:
+            return ()
+        return (self.serial,) if isinstance(self.serial, str) else self.serial

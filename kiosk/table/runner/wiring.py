@@ -13,6 +13,7 @@ from hardware.raspberry.clock import SystemClock
 from hardware.raspberry.gpio import GpioButton, GpioBuzzer, GpioLamp, open_pins
 from hardware.raspberry.opencv_camera import UsbCamera
 from hardware.raspberry.pi_camera import PiCamera
+from hardware.raspberry.serial_adapters import serial_adapters
 from hardware.raspberry.serial_port import TtySerialPort
 from hardware.raspberry.watchdog import SystemdWatchdog
 from hardware.simulated.camera import SimulatedCamera
@@ -21,8 +22,10 @@ from kiosk.messages import N_
 from kiosk.sync.bus.ends import BusCarrier
 from kiosk.sync.endpoints.hub_search import SearchingCarrier
 from kiosk.sync.endpoints.known_hub import KnownHub
+from kiosk.sync.endpoints.serial_places import SerialPlaces
+from kiosk.sync.endpoints.serial_search import SearchingSerialCarrier
 from kiosk.sync.session.enrolment_window import DEFAULT_TLS_PORT
-from kiosk.sync.wire.carriers import CarrierError, SerialCarrier, WebSocketCarrier
+from kiosk.sync.wire.carriers import CarrierError, WebSocketCarrier
 from kiosk.table.workers.devices import Devices
 
 if TYPE_CHECKING:
@@ -76,13 +79,13 @@ def carriers(settings: TableSettings, table: int, known_hub: KnownHub, clock: Cl
     configured = () if settings.hub is None else (settings.hub,)
     if configured or known_hub.key is not None:
         ways.append(SearchingCarrier(known_hub, configured, clock))
-    if settings.serial is not None:
-        path = settings.serial
-        ways.append(SerialCarrier(lambda: TtySerialPort(path)))
-    if settings.bus is not None:
-        on_bus = settings.bus
-        place = table if settings.bus_address is None else settings.bus_address
-        ways.append(BusCarrier(lambda: TtySerialPort(on_bus), place))
+    ports, bus = settings.serial_ports, settings.bus
+    places = SerialPlaces((*ports, *(() if bus is None else (bus,))), serial_adapters)
+    if ports:
+        ways.append(SearchingSerialCarrier(lambda: places.candidates(ports), TtySerialPort, clock))
+    if bus is not None:
+        address = table if settings.bus_address is None else settings.bus_address
+        ways.append(BusCarrier(lambda: TtySerialPort(places.same(bus)), address))
     return ways
 
 
