@@ -87,6 +87,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     # the tables and their results
     "GET /arbiter": RULING,
     "GET /live/arbiter": RULING,
+    "GET /calls": OFFICIALS,
     "GET /tables/{table:number}": OFFICIALS,
     "GET /live/tables/{table:number}": OFFICIALS,
     "GET /standings": _SCREENS,

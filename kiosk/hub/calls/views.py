@@ -92,7 +92,7 @@ def _row(hall: TournamentState, call: Call, playing: frozenset[int]) -> CallRow:
         name="?" if table is None else table_name(hall, table),
         round=newest,
         since=call.raised_at or 0.0,
-        reasons=_told_of(hall, call),
+        reasons=told_of(hall, call),
         lines=() if table is None else tuple(_lines(hall, call.round, table)),
         players=() if table is None else everybody_at(hall, call.round, table),
         arbiter=call.arbiter,
@@ -106,7 +106,7 @@ def _row(hall: TournamentState, call: Call, playing: frozenset[int]) -> CallRow:
     )
 
 
-def _told_of(hall: TournamentState, call: Call) -> tuple[Message, ...]:
+def told_of(hall: TournamentState, call: Call) -> tuple[Message, ...]:
     """Why a table calls, and who at it, as far as it was told."""
     told = [REASONS[call.reason]] if call.reason in REASONS else []
     if call.disputed is not None:

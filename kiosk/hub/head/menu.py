@@ -66,6 +66,7 @@ _SUBJECTS: Final[tuple[tuple[str, tuple[_Entry, ...]], ...]] = (
         (
             _Entry(N_("All tables"), "/"),
             _Entry(N_("Calls, for the phone"), "/arbiter", _is_open),
+            _Entry(N_("Calls so far"), "/calls", _is_open),
             _Entry(N_("Brought by hand"), "/carried", _is_open),
         ),
     ),

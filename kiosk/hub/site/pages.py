@@ -16,6 +16,7 @@ from kiosk.hub.alerts.pages import AlertPages
 from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.auth.authentication import is_welcome, principal_of
 from kiosk.hub.bridge.pages import BridgePages
+from kiosk.hub.calls.pages import CallPages
 from kiosk.hub.closing.pages import ClosingPages
 from kiosk.hub.console.display import is_sought_too_long, seats_are_sought
 from kiosk.hub.console.display_choice import read_choice
@@ -101,6 +102,7 @@ class Site:
             *(Route(path, self._shown(name)) for path, name in _PATHS.items()),
             *(Route(f"/live{path}", self._kept(name)) for path, name in _PATHS.items()),
             *head.routes,
+            *CallPages(service, self._html).routes,
             *RulingPages(service, language, self._html).routes,
             *BridgePages(service, self._html).routes,
             *SignIn(service, accounts, self._html).routes,
