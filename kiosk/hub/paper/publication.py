@@ -62,7 +62,7 @@ def results(hall: TournamentState, code_of: CodeOf, at: float) -> Results:
     Args:
         hall: the tournament.
         code_of: the codes of play, by key.
-        at: as when it is written down; seconds since 1970.
+        at: as when it is written down; hall time, in seconds since 1970.
 
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
@@ -70,7 +70,7 @@ def results(hall: TournamentState, code_of: CodeOf, at: float) -> Results:
     return Results(
         format=FORMAT,
         version=VERSION,
-        written_at=instant(at),
+        written_at=instant(hall, at),
         tournament=_tournament(hall),
         entrants=tuple(_entrants(hall)),
         rounds=tuple(_rounds(hall)),
@@ -83,9 +83,9 @@ def results(hall: TournamentState, code_of: CodeOf, at: float) -> Results:
     )
 
 
-def instant(at: float) -> str:
-    """As ISO 8601 has it, to the second, with the offset of this place."""
-    return datetime.fromtimestamp(at).astimezone().isoformat(timespec="seconds")
+def instant(hall: TournamentState, at: float) -> str:
+    """As ISO 8601 has it by people's clocks, to the second, with the offset of this place."""
+    return datetime.fromtimestamp(hall.times.of(at)).astimezone().isoformat(timespec="seconds")
 
 
 def _tournament(hall: TournamentState) -> Tournament:
@@ -106,7 +106,7 @@ def _tournament(hall: TournamentState) -> Tournament:
         rounds_published=tournament.round,
         rounds_over=rounds_over(hall),
         state="final" if state.is_final else "provisional",
-        declared_at=None if state.at is None else instant(state.at),
+        declared_at=None if state.at is None else instant(hall, state.at),
     )
 
 
@@ -170,7 +170,7 @@ def _rounds(hall: TournamentState) -> Iterator[Round]:
         yield Round(
             round=round_,
             pairing=None if paired is None else paired.way,
-            began=None if began is None else instant(began),
+            began=None if began is None else instant(hall, began),
             minutes=None if began is None or ends is None else round((ends - began) / 60),
         )
 
@@ -305,7 +305,7 @@ def _rulings(hall: TournamentState, code_of: CodeOf) -> Iterator[Ruling]:
             " ".join(str(part) for part in (line.who, line.says, line.figure) if part) for line in row.lines
         )
         yield Ruling(
-            at=instant(row.at),
+            at=instant(hall, row.at),
             round=given.round or None if given.table else None,
             table=table_name(hall, given.table) if given.table else None,
             deal=given.deal or None,
@@ -325,7 +325,7 @@ def _warnings(hall: TournamentState) -> Iterator[Admonition]:
         warned = row.warned
         player = warned.player
         yield Admonition(
-            at=instant(warned.at),
+            at=instant(hall, warned.at),
             round=warned.round,
             table=row.table,
             number=warned.line,

@@ -17,6 +17,7 @@ from kiosk.hub.paper.result_tables import TITLES, sections
 from kiosk.hub.paper.results_view import results_view
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.rendering import language_of
+from kiosk.hub.web.shown_times import showing
 from kiosk.messages import N_
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulebook import code_of
@@ -51,7 +52,7 @@ class ResultPages:
 def results_file(hall: TournamentState, name: str, language: str, at: float) -> bytes:
     """The content of a file of that name: by its ending JSON, HTML, or the CSV of the table that it names.
 
-    `at` is as when it is written down, in seconds since 1970.
+    `at` is as when it is written down: hall time, in seconds since 1970.
 
     Raises:
         NotFoundError: the tournament is not open, or there is no such file.
@@ -63,7 +64,8 @@ def results_file(hall: TournamentState, name: str, language: str, at: float) -> 
     if file.suffix == ".json":
         return as_json(results(hall, code_of, at))
     if file.suffix == ".html":
-        return as_html(results_view(hall), language, at)
+        with showing(hall.times):
+            return as_html(results_view(hall), language, at)
     if file.suffix == ".csv" and file.stem in TITLES:
         tables = {section.key: section for section in sections(hall, code_of)}
         return as_csv(tables[file.stem], language)

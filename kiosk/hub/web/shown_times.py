@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import wraps
 from typing import Final
@@ -12,6 +13,16 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from kiosk.projections.folds.times_of_day import TimesOfDay
 
 _times: Final[ContextVar[Callable[[], TimesOfDay]]] = ContextVar("times_of_day", default=TimesOfDay)
+
+
+@contextmanager
+def showing(times: TimesOfDay) -> Iterator[None]:
+    """Lets everything that is drawn in the context show times of day by these."""
+    before = _times.set(lambda: times)
+    try:
+        yield
+    finally:
+        _times.reset(before)
 
 
 class ShownTimesMiddleware:
