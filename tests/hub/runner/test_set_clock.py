@@ -41,7 +41,7 @@ def test_an_evening_on_a_pc_whose_clock_is_set(tmp_path: Path, run_hub: RunHub, 
         told = director.wait_until_shown("notices", f"was set {word} by 2 h 00 min")
         assert "did not follow" in told
         assert left(director) == pytest.approx(30 * 60 - (time.monotonic() - began), abs=1)
-        printed = re.search(r"Printed at (\d\d:\d\d)", director.page("/paper/standings"))
+        printed = re.search(r"Printed on .* at (\d\d:\d\d)", director.page("/paper/standings"))
         assert printed is not None
         assert printed[1] in {time.strftime("%H:%M", time.localtime(machine.wall() - ago)) for ago in (0, 5)}
     with run_hub(settings(tmp_path), machine=machine) as hub:
