@@ -48,7 +48,8 @@ Couple: TypeAlias = tuple[str, str]
 
 
 @lru_cache(maxsize=4096)  # every name of the hall is held against every official's
-def _words(name: str) -> tuple[str, ...]:
+def spelling(name: str) -> tuple[str, ...]:
+    """What all ways to write a name have in common: its words without case, accents and order."""
     return tuple(
         sorted("".join(letter for letter in _plain(name) if letter.isalnum() or letter.isspace()).split())
     )
@@ -66,7 +67,7 @@ def is_same_name(one: str, other: str) -> bool:
     >>> is_same_name("NICOLO'  d'Amico", "Nicolò D’Amico")
     True
     """
-    return _words(one) == _words(other)
+    return spelling(one) == spelling(other)
 
 
 def are_crossed(before: Couple, after: Couple) -> bool:

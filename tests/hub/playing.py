@@ -32,6 +32,9 @@ from kiosk.messages import Message
 from kiosk.sync.endpoints.incidents import Incident
 from kiosk.sync.endpoints.units import TableLink, WaitingAuthor
 from kiosk.sync.session.enrolment_window import SharedEnrolment
+from kiosk.tournament.entrants import Player
+from kiosk.tournament.entry_lists.entries import Entry
+from kiosk.tournament.entry_lists.plain_form import written
 
 TOKEN: Final = "a-token-for-tests"  # noqa: S105 - of no other use
 
@@ -45,6 +48,15 @@ Colombo - Ricci
 Marino - Greco
 Bruno - Gallo
 """
+
+
+def looked_at(pairs: str) -> str:
+    """A list of pairs of which somebody has said that every name is right as it is, however odd."""
+    couples = (line.split(" - ") for line in pairs.splitlines())
+    entries = (
+        Entry(0, "", tuple(Player(name.strip()) for name in names), is_confirmed=True) for names in couples
+    )
+    return written(tuple(entries), "pairs")
 
 
 class FakeSync:

@@ -17,7 +17,7 @@ from kiosk.journal.bodies import CallExplained, CallResolved
 from tests.hub.browser import Browser, Page
 from tests.hub.conftest import serving
 from tests.hub.officials.office import Office
-from tests.hub.playing import PAIRS, PlayingHall
+from tests.hub.playing import PAIRS, PlayingHall, looked_at
 
 ANNA = Principal(Role.ARBITER, "Anna", 1)
 LONG = "Mariantonietta Pappalettera-Montefeltro d'A"
@@ -26,7 +26,7 @@ NASTY = f'{LONG} - <img src=x onerror=alert(1)>\nL\'Abate "Tito" - Perù 🂡\n'
 
 @pytest.fixture
 def office(hall: PlayingHall) -> Office:
-    hall.open(PAIRS + NASTY)
+    hall.open(looked_at(PAIRS + NASTY))
     hall.begin()
     return Office(hall)
 

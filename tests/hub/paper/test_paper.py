@@ -16,7 +16,7 @@ from kiosk.journal.serial_number import serial_number
 from kiosk.projections.naming import ruling_name
 from tests.hub.mineo.evening import SIXTEEN
 from tests.hub.officials.office import Office
-from tests.hub.playing import PAIRS, PlayingHall
+from tests.hub.playing import PAIRS, PlayingHall, looked_at
 from tests.hub.rulings.giving import give
 
 
@@ -132,7 +132,7 @@ def test_posters_carry_the_address_that_they_encode(office: Office) -> None:
 
 
 def test_names_stay_names_on_paper(office: Office) -> None:
-    office.hall.open("<b>Rossi - D'Angelo 🃏\nBianchi - De Sanctis")
+    office.hall.open(looked_at("<b>Rossi - D'Angelo 🃏\nBianchi - De Sanctis"))
     office.hall.begin()
     for path in ("/paper/rounds/1/pairings", "/paper/rounds/1/blank", "/paper/standings", "/paper/tables/1"):
         text = page(office, path)

@@ -14,7 +14,7 @@ from kiosk.hub.paper.result_tables import TITLES, ResultTable
 from kiosk.journal.archive import write_archive
 from kiosk.messages import Message
 from tests.hub.officials.office import Office
-from tests.hub.playing import PAIRS, PlayingHall
+from tests.hub.playing import PAIRS, PlayingHall, looked_at
 from tests.hub.rulings.giving import give
 
 
@@ -85,8 +85,8 @@ def test_a_round_that_gave_nothing_is_in_the_file_too() -> None:
 
 
 def test_a_name_that_begins_like_a_formula_stays_a_name(office: Office) -> None:
-    office.hall.open("=1+1 - Esposito\nBianchi - De Sanctis")
-    assert rows_of(saved(office, "entrants.csv"))[0]["Player 1"].startswith("'=1+1")
+    office.hall.open(looked_at("=A1+1 - Esposito\nBianchi - De Sanctis"))
+    assert rows_of(saved(office, "entrants.csv"))[0]["Player 1"].startswith("'=A1+1")
 
 
 def test_a_file_that_is_none_of_them_is_not_found(office: Office) -> None:

@@ -16,7 +16,7 @@ from tests.hub.conftest import serving
 from tests.hub.console.test_browser import shows
 from tests.hub.listening import listening
 from tests.hub.officials.office import Office
-from tests.hub.playing import PAIRS, PlayingHall
+from tests.hub.playing import PAIRS, PlayingHall, looked_at
 
 
 @pytest.fixture
@@ -78,7 +78,9 @@ def test_a_link_opens_that_page_alone(office: Office) -> None:
 
 
 def test_names_are_text(office: Office) -> None:
-    office.hall.open(PAIRS + "<img src=x onerror=alert(1)> - D'Angelo 🂡\n" + "x" * 40 + " - Perù\n")
+    office.hall.open(
+        looked_at(PAIRS + "<img src=x onerror=alert(1)> - D'Angelo 🂡\n" + "x" * 40 + " - Perù\n")
+    )
     office.hall.begin()
     for page in (page_of(office, 7), office.director().get("/players/links").text):
         assert "<img src=x" not in page

@@ -295,7 +295,7 @@ def test_a_tournament_is_opened_in_one_go_or_not_at_all(
 
 
 def many_pairs(count: int) -> str:
-    return "\n".join(f"Anna {number} - Bruno {number}" for number in range(count))
+    return "\n".join(f"Anna{number}a - Bruno{number}b" for number in range(count))
 
 
 def test_the_largest_tournament_has_rounds_that_can_be_published(hall: PlayingHall) -> None:

@@ -12,7 +12,7 @@ import pytest
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.formats import points, signed
 from kiosk.journal.errors import JournalFullError
-from tests.hub.playing import PAIRS, PlayingHall
+from tests.hub.playing import PAIRS, PlayingHall, looked_at
 from tests.hub.sending import send
 
 
@@ -44,7 +44,7 @@ def test_a_refusal_is_a_sentence_with_its_field(director: httpx.Client) -> None:
     answer = open_tournament(director, pairs="Rossi")
     assert answer.status_code == httpx.codes.CONFLICT
     assert answer.json() == {
-        "message": "Line 1, “Rossi”: write two names, as in “Rossi - Esposito”.",
+        "message": "Line 1, “Rossi”: One name alone: write two names, as in “Rossi - Esposito”, or leave the line out.",
         "article": "",
         "field": "pairs",
     }
@@ -161,7 +161,7 @@ def test_a_command_sent_twice_with_its_key_is_obeyed_once(director: httpx.Client
 
 
 def test_names_are_text_and_never_html(director: httpx.Client, hall: PlayingHall) -> None:
-    hall.open("<script>alert`1` - D'Angelo\n\"><img src=x> - 🂡 Perù", name="<b>Serata</b> & co")
+    hall.open(looked_at("<script>alert`1` - D'Angelo\n\"><img src=x> - 🂡 Perù"), name="<b>Serata</b> & co")
     hall.begin()
     for path in ("/", "/tables/1", "/hall"):
         page = director.get(path).text

@@ -1,0 +1,61 @@
+"""A list of entrants as a text, read: who would be entered, line by line, and what was passed over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from kiosk.tournament.entry_lists.columns import sections_of
+from kiosk.tournament.entry_lists.entries import SQUADS, Column, Entry, Meaning, Reading, Told
+from kiosk.tournament.entry_lists.gathering import left_out
+from kiosk.tournament.entry_lists.lines import by_lines
+from kiosk.tournament.entry_lists.plain_form import from_plain_form, is_plain_form
+from kiosk.tournament.entry_lists.rows import by_columns
+from kiosk.tournament.entry_lists.tables import table_of
+
+
+def read(text: str, entrants: str, chosen: Mapping[int, Meaning] | None = None) -> Reading:
+    r"""What a list says.
+
+    Nothing is entered by it: `kiosk.tournament.entry_lists.checks` says what is doubtful in what it proposes.
+
+    Args:
+        text: the list.
+        entrants: who enters, a constant of `kiosk.games.entrants`, or `SQUADS`.
+        chosen: columns, by their place from 0, that somebody has said the meaning of.
+
+    >>> read("1 Rossi - Bianchi", "pairs").entries[0].players[1].name
+    'Bianchi'
+
+    Raises:
+        EntryListError: it is too long to be a list of entrants.
+    """
+    if is_plain_form(text):
+        return Reading(entrants, (), from_plain_form(text))
+    table = table_of(text)
+    entries: list[Entry] = []
+    told: list[Told] = []
+    shown: tuple[Column, ...] = ()
+    for section in sections_of(table, entrants, chosen or {}):
+        entries.extend(left_out(row, "title") for row in section.titles)
+        if section.is_guessed:
+            told.append(Told("guessed_columns"))
+        if section.columns:
+            shown = shown or section.columns
+            entries.extend(by_columns(section, entrants, told))
+        else:
+            entries.extend(by_lines(section.rows, entrants, told))
+    return Reading(entrants, shown, tuple(_in_order(entries, entrants, told)), tuple(told))
+
+
+def _in_order(entries: Sequence[Entry], entrants: str, told: list[Told]) -> Sequence[Entry]:
+    """By the numbers that the list itself gives, where they are those from 1 on; else as they stand."""
+    playing = [entry for entry in entries if not entry.is_left_out]
+    numbers = [entry.number for entry in playing]
+    if entrants == SQUADS or all(number in {None, place} for place, number in enumerate(numbers, 1)):
+        return entries
+    if None not in numbers and {*numbers} == {*range(1, len(playing) + 1)}:
+        told.append(Told("sorted"))
+        in_order = sorted(playing, key=lambda entry: entry.number or 0)
+        return [*in_order, *(entry for entry in entries if entry.is_left_out)]
+    told.append(Told("other_numbers"))
+    return entries
