@@ -34,6 +34,7 @@ from kiosk.journal.bodies import (
     MatchSigned,
     MembershipsNoted,
     MineoOpened,
+    OpeningTakenBack,
     PairEntered,
     PairingsForbidden,
     PairWithdrawn,
@@ -251,6 +252,10 @@ class Record:
                 self.line_ups[round_, team] = pairs
             case RoundStarted(round=round_):
                 self.started.add(round_)
+            case OpeningTakenBack():
+                words = self.words
+                self.__init__()  # type: ignore[misc] # as before anything was said, but what tables say of themselves
+                self.words = words
             case RoundTakenBack(round=round_):
                 self.bracket = None if round_ == 1 else self.bracket
                 for said in (self.paired, self.meetings, self.seated, self.resting):

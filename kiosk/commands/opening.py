@@ -11,6 +11,11 @@ from kiosk.commands.roles import DESK
 from kiosk.messages import N_
 
 
+@declare(N_("Took the opening back"), by=DESK)
+class TakeBackOpening(Command, frozen=True, tag="take_back_opening"):
+    """Everything is as before the opening, while no deal is played: it can be opened anew."""
+
+
 @declare(N_("Opened the tournament"), by=DESK)
 class OpenTournament(Command, frozen=True, tag="open_tournament"):
     """`rules` and `regulations` are keys of `kiosk.games`.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from kiosk.commands.command import MOST_ROUNDS
-from kiosk.commands.opening import OpenTournament
+from kiosk.commands.opening import OpenTournament, TakeBackOpening
 from kiosk.games.entrants import INDIVIDUALS
 from kiosk.games.offers import offers_of
 from kiosk.games.registry import game_for
@@ -18,11 +18,13 @@ from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.journal.bodies import (
     AnyBody,
     EntrantsArranged,
+    OpeningTakenBack,
     RegulationsSettled,
     TablesArranged,
     TournamentOpened,
 )
 from kiosk.messages import N_
+from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.pairings.bracket import rounds_of
 from kiosk.tournament.pairings.knock_out import KNOCK_OUT
 
@@ -62,6 +64,34 @@ def open_tournament(command: OpenTournament, context: CommandContext) -> tuple[A
         *place_named(command.place),
         TournamentOpened(name, command.rules, command.regulations, command.deals, rounds),
     )
+
+
+@decides(TakeBackOpening)
+def take_back_opening(command: TakeBackOpening, context: CommandContext) -> tuple[OpeningTakenBack, ...]:  # noqa: ARG001
+    """Everything is as before the opening; what was opened stays in the journal.
+
+    Raises:
+        RefusedError: no tournament is open, or something has happened that binds those who play.
+    """
+    hall = context.hall
+    opened = hall.tournament.opened
+    if opened is None:
+        raise RefusedError(N_("No tournament is open yet."))
+    if has_been_played(hall):
+        raise RefusedError(
+            N_(
+                "The opening stays: deals are entered, seats are drawn or an arbiter has ruled. Change who "
+                "plays on the page of the entrants."
+            )
+        )
+    return (OpeningTakenBack(opened.name),)
+
+
+def has_been_played(hall: TournamentState) -> bool:
+    """Whether something has happened that the opening cannot be taken back after."""
+    has_prepared = any(prepared.seats is not None or prepared.pins for prepared in hall.preparations.values())
+    has_said = bool(hall.sheets or hall.checklists or hall.adjustments or hall.rulings.by_key)
+    return has_prepared or has_said or bool(hall.tournament.closings)
 
 
 def _settled(command: OpenTournament) -> tuple[RegulationsSettled, ...]:

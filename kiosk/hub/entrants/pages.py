@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from kiosk.hub.entrants.line_up_views import line_ups_view
 from kiosk.hub.entrants.list_views import entrants_view
+from kiosk.hub.entrants.opening_decisions import has_been_played
 from kiosk.hub.entrants.table_views import COLUMNS, TableOrder
 from kiosk.hub.rounds.pages import require_starts
 from kiosk.hub.service.hub_service import HubService
@@ -59,7 +60,8 @@ class EntrantPages:
         hall = self._service.state.hall
         page = self._page_of(hall)
         order = TableOrder.asked(request.query_params)
-        return self._fill(request, page.template, {**page.values(hall), "order": order, "live": None})
+        values = {**page.values(hall), "order": order, "may_take_opening_back": not has_been_played(hall)}
+        return self._fill(request, page.template, {**values, "live": None})
 
     async def line_ups(self, request: Request) -> Response:
         """Which teams have given the newest round's line-up; none is shown before both of a match are in."""

@@ -8,6 +8,7 @@ from kiosk.commands.command import MOST_PAIRS
 from kiosk.commands.entrants import EnterPair, EnterPairs, RenamePair, ReplacePlayer, WithdrawPair
 from kiosk.games.entrants import PAIRS
 from kiosk.hub.entrants.knocked_out import require_playing, require_undrawn
+from kiosk.hub.entrants.list_looks import known_in
 from kiosk.hub.entrants.pasted_lists import AnyEntry, more_pairs, numbers_of
 from kiosk.hub.entrants.substitution import require_free, round_of_substitution
 from kiosk.hub.errors import RefusedError
@@ -72,10 +73,7 @@ def enter_list(command: EnterPairs, context: CommandContext) -> tuple[AnyEntry |
         raise RefusedError(
             N_("Play has begun: enter who comes late one pair at a time."), article="Art. 34", field="pairs"
         )
-    entered = more_pairs(command.pairs, max(hall.tournament.pairs) + 1)
-    for entry in entered:
-        if isinstance(entry, PairEntered):
-            _require_new(entry.players, hall, "pairs")
+    entered = more_pairs(command.pairs, max(hall.tournament.pairs) + 1, known_in(hall))
     return (*entered, *grouped_too(hall, numbers_of(entered, PAIRS)))
 
 

@@ -19,6 +19,7 @@ from kiosk.journal.bodies import (
 from kiosk.messages import N_
 from kiosk.tournament.entrants import FEWEST_TO_OPEN, PLAYERS_OF_A_PAIR, Pair, Player, Team
 from kiosk.tournament.entry_lists import EntryListError, parse_pairs, parse_players, parse_teams
+from kiosk.tournament.entry_lists.checks import Known
 
 AnyEntry: TypeAlias = PairEntered | MembershipsNoted | PlayerEntered | PlayerNoted | TeamEntered
 
@@ -73,40 +74,46 @@ def require_enough_for(entered: Iterable[AnyEntry], tables: int, field: str) -> 
             )
 
 
-def more_pairs(text: str, first: int) -> tuple[AnyEntry, ...]:
-    """The pairs of a list, numbered from `first` as they stand there.
+def more_pairs(text: str, first: int, known: Sequence[Known] = ()) -> tuple[AnyEntry, ...]:
+    """The pairs of a list, numbered from `first` as they stand there; `known` are those who play already.
 
     Raises:
         RefusedError: a line has not two names, somebody stands there twice, or there are too many.
     """
-    pairs = _read(parse_pairs, text, "pairs")
+    pairs = _read(parse_pairs, text, "pairs", known)
     _require_room(first + len(pairs) - 1, MOST_PAIRS, N_("A tournament has at most {most} pairs."), "pairs")
     return tuple(body for number, pair in enumerate(pairs, first) for body in _pair(number, pair))
 
 
-def more_players(text: str, first: int, field: str = "players") -> tuple[AnyEntry, ...]:
+def more_players(
+    text: str, first: int, field: str = "players", known: Sequence[Known] = ()
+) -> tuple[AnyEntry, ...]:
     """The single players of a list, numbered from `first`; `field` is where the list was written.
+
+    `known` are those who play already.
 
     Raises:
         RefusedError: a line has not one name, somebody stands there twice, or there are too many.
     """
-    players = _read(parse_players, text, field)
+    players = _read(parse_players, text, field, known)
     _require_room(
         first + len(players) - 1, MOST_PLAYERS, N_("A tournament has at most {most} players."), field
     )
     return tuple(body for number, player in enumerate(players, first) for body in _player(number, player))
 
 
-def more_teams(text: str, first: int, first_player: int, field: str = "teams") -> tuple[AnyEntry, ...]:
+def more_teams(
+    text: str, first: int, first_player: int, field: str = "teams", known: Sequence[Known] = ()
+) -> tuple[AnyEntry, ...]:
     """The teams of a list, numbered from `first`, and their players, from `first_player`.
 
-    `field` is where the list was written.
+    `field` is where the list was written; `known` are those who play already.
 
     Raises:
         RefusedError: a line has no team or fewer than four players, somebody stands there twice, or there
             are too many.
     """
-    teams = _read(parse_teams, text, field)
+    teams = _read(parse_teams, text, field, known)
     _require_room(first + len(teams) - 1, MOST_TEAMS, N_("A tournament has at most {most} teams."), field)
     return tuple(_teams(teams, first, first_player))
 
@@ -123,9 +130,11 @@ _TOO_FEW: Final[Mapping[str, str]] = {
 }
 
 
-def _read(parse: Callable[[str], _Read], text: str, field: str) -> _Read:
+def _read(
+    parse: Callable[[str, Sequence[Known]], _Read], text: str, field: str, known: Sequence[Known]
+) -> _Read:
     try:
-        return parse(text)
+        return parse(text, known)
     except EntryListError as error:
         told: dict[str, Any] = dict(error.message.values)
         raise RefusedError(error.message.text, field=field, **told) from error

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import structs
@@ -18,6 +18,7 @@ from kiosk.commands.entrants import (
 )
 from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.hub.entrants.knocked_out import require_playing, require_undrawn
+from kiosk.hub.entrants.list_looks import known_in
 from kiosk.hub.entrants.pasted_lists import AnyEntry, more_players, more_teams, numbers_of, require_enough_for
 from kiosk.hub.entrants.substitution import require_free, round_of_substitution
 from kiosk.hub.errors import RefusedError
@@ -59,9 +60,10 @@ def enter_teams(command: EnterTeams, context: CommandContext) -> tuple[AnyEntry 
     hall = context.hall
     _require(hall, TEAMS)
     tournament = hall.tournament
-    entered = more_teams(command.teams, max(tournament.teams) + 1, max(tournament.players) + 1)
+    entered = more_teams(
+        command.teams, max(tournament.teams) + 1, max(tournament.players) + 1, known=known_in(hall)
+    )
     require_enough_for(entered, tournament.tables_of_match, "teams")
-    _require_new(_names_in(entered), hall, "teams")
     for entry in entered:
         if isinstance(entry, TeamEntered):
             _require_new_team(entry.name, hall, "teams")
@@ -86,8 +88,7 @@ def enter_players(command: EnterPlayers, context: CommandContext) -> tuple[AnyEn
     hall = context.hall
     _require(hall, INDIVIDUALS)
     tournament = hall.tournament
-    entered = more_players(command.players, max(tournament.players) + 1)
-    _require_new(_names_in(entered), hall, "players")
+    entered = more_players(command.players, max(tournament.players) + 1, known=known_in(hall))
     numbers = numbers_of(entered, INDIVIDUALS)
     playing = sum(start is not None for start in tournament.starts)
     makes_incomplete = (playing + len(numbers)) % PLAYERS > playing % PLAYERS
@@ -253,10 +254,6 @@ def _player(number: int, hall: TournamentState) -> PlayerEntered:
     if found is None or hall.tournament.entrants == PAIRS:
         raise RefusedError(N_("There is no player {number}."), field="number", number=number)
     return found
-
-
-def _names_in(entered: Iterable[AnyEntry]) -> list[str]:
-    return [entry.name for entry in entered if isinstance(entry, PlayerEntered)]
 
 
 def _require_new(names: Sequence[str], hall: TournamentState, field: str) -> None:

@@ -63,6 +63,7 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "open_tournament": Sentence(N_("Opened the tournament “{name}”"), (bodies.TournamentOpened,)),
     "open_mineo": Sentence(N_("Opened the tournament “{name}”"), (bodies.TournamentOpened,)),
     "open_bridge": Sentence(N_("Opened the tournament “{name}”"), (bodies.TournamentOpened,)),
+    "take_back_opening": Sentence(N_("Took the opening of “{name}” back"), (bodies.OpeningTakenBack,)),
     "publish_round": Sentence(
         N_("Published round {round}"), (bodies.RoundPublished, bodies.TeamsPaired, bodies.PlayersSeated)
     ),

@@ -38,6 +38,8 @@ from kiosk.messages import N_, KioskError
 from kiosk.sync.bundles.bundle import BundleError
 from kiosk.sync.bundles.pages import InvalidPageError, UnreadableError
 from kiosk.tournament.entrants import LineUpError, SubstitutionError
+from kiosk.tournament.entry_lists import EntryListError
+from kiosk.tournament.entry_lists.workbooks import ListFileError
 from kiosk.tournament.pairings.facts import PairingError
 from kiosk.tournament.start_list import StartListError
 
@@ -58,6 +60,8 @@ _STATUSES: Final[Mapping[type[KioskError], HTTPStatus]] = {
     LineUpError: HTTPStatus.CONFLICT,
     SubstitutionError: HTTPStatus.CONFLICT,
     BundleError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    EntryListError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    ListFileError: HTTPStatus.UNPROCESSABLE_ENTITY,
     InvalidPageError: HTTPStatus.UNPROCESSABLE_ENTITY,
     UnreadableError: HTTPStatus.UNPROCESSABLE_ENTITY,
     InvalidArchiveError: HTTPStatus.UNPROCESSABLE_ENTITY,

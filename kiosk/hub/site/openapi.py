@@ -13,6 +13,8 @@ from starlette.routing import BaseRoute, Route
 from kiosk.commands.registry import ANY_COMMAND
 from kiosk.hub.bridge.station import StationRequest
 from kiosk.hub.console.views import Console
+from kiosk.hub.entrants.list_looks import Look
+from kiosk.hub.entrants.list_pages import FileVersions, LookedAt
 from kiosk.hub.web.requests import (
     Brought,
     Done,
@@ -66,6 +68,10 @@ POSTS: Final[Mapping[str, Post]] = {
     ),
     "/api/trial": Post("Begin a trial evening beside this hub.", TrialAsked, SignedIn),
     "/api/trial/end": Post("End the trial evening whose page asks.", TrialAsked, SignedIn),
+    "/api/lists": Post(
+        "See what a list of entrants would enter, and what is doubtful in it.", Look, LookedAt
+    ),
+    "/api/lists/files": Post("Read a file that may be a list of entrants.", None, FileVersions),
     "/api/carried": Post("Take a parcel, an archive or a photograph of pages.", None, Brought),
     "/api/bridge/station": Post("Check the four hands of a board.", StationRequest, None),
 }

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from kiosk.games.mineo.settings import MINEO as MINEO_KEY
 from kiosk.hub.alerts.pages import AlertPages
 from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.auth.authentication import is_welcome, principal_of
@@ -21,6 +22,8 @@ from kiosk.hub.closing.pages import ClosingPages
 from kiosk.hub.console.display import is_sought_too_long, seats_are_sought
 from kiosk.hub.console.display_choice import read_choice
 from kiosk.hub.console.display_pages import DisplayPages
+from kiosk.hub.entrants.former_opening import former_opening
+from kiosk.hub.entrants.list_pages import ListPages
 from kiosk.hub.entrants.pages import EntrantPages
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.head.live_head import LiveHead
@@ -111,6 +114,7 @@ class Site:
             *CaptainPages(service, accounts, self._html).routes,
             *RoundPages(service, self._html).routes,
             *EntrantPages(service, self._html, lambda hall: pages_of(hall).entrants).routes,
+            *ListPages(service, language).routes,
             *BracketPages(service, self._html).routes,
             *ArrangementPages(service, self._html).routes,
             *DisplayPages(service, self._html).routes,
@@ -130,11 +134,13 @@ class Site:
         """The director's page; before the tournament is open, the form that opens it."""
         if self._is_open:
             return await self._page(request, "console", "/live/console")
-        game = request.query_params.get("game", "")
+        before = self._service.state.hall.tournament.taken_back
+        former = None if before is None else former_opening(before, is_of_squads=before.rules == MINEO_KEY)
         offered = setups()
+        game = request.query_params.get("game", "" if former is None else former.rules)
         chosen = game if game in offered else next(iter(offered))
         setup = offered[chosen]
-        values = {**setup.values, "setups": offered, "chosen": chosen, "live": None}
+        values = {**setup.values, "setups": offered, "chosen": chosen, "former": former, "live": None}
         return self._html(request, setup.template, values)
 
     async def hall(self, request: Request) -> Response:

@@ -132,6 +132,7 @@ from kiosk.journal.bodies.tournament import (
     LatecomersDrawn,
     LotsDrawn,
     MineoOpened,
+    OpeningTakenBack,
     PlaceNamed,
     RegulationsSettled,
     TablesArranged,
@@ -145,6 +146,7 @@ AnyBody = (
     TournamentOpened
     | TournamentClosed
     | TournamentReopened
+    | OpeningTakenBack
     | AuthorAdmitted
     | AuthorRevoked
     | PairEntered

@@ -19,6 +19,16 @@ class TournamentOpened(Body, frozen=True):
     rounds: Number
 
 
+class OpeningTakenBack(Body, frozen=True):
+    """By the director, while no deal is accepted: everything is as it was before the tournament was opened.
+
+    Who entered, what was arranged and which rounds were published is gone with it; who is admitted stays.
+    """
+
+    name: Text
+    """Of the tournament whose opening it was."""
+
+
 class RegulationsSettled(Body, frozen=True):
     """By the director, before `TournamentOpened`: what is otherwise than in the regulations.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from kiosk.journal.bodies import (
     ClockArranged,
     ExtraTimeGranted,
+    OpeningTakenBack,
     RoundPaused,
     RoundResumed,
     RoundStarted,
@@ -83,6 +84,8 @@ def fold(state: RoundClock, event: Event) -> RoundClock:  # noqa: PLR0911 - a ca
         case TableTimeOutAnnounced(round=round_, table=table, expires_at=expires_at):
             announced = {**state.table_time_outs, (round_, table): expires_at}
             return replace(state, table_time_outs=announced)
+        case OpeningTakenBack():
+            return RoundClock(warns_at=state.warns_at)
         case ClockArranged(warns_at=warns_at):
             return replace(state, warns_at=tuple(sorted(set(warns_at), reverse=True)))
         case _:

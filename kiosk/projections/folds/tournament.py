@@ -180,6 +180,9 @@ class Tournament:
     closings: tuple[Closing, ...] = ()
     """Each time that the standings were declared, the last one last."""
 
+    taken_back: Tournament | None = None
+    """As it was when its opening was taken back; None where none was, or it was opened anew."""
+
     @property
     def closed(self) -> Closing | None:
         """The closing that stands; None while the tournament is open."""

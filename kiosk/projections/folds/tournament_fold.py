@@ -28,6 +28,7 @@ from kiosk.journal.bodies import (
     MembershipsNoted,
     MineoOpened,
     OpenCardsNoted,
+    OpeningTakenBack,
     PairEntered,
     PairingByHandEnded,
     PairingByHandStarted,
@@ -72,7 +73,9 @@ def fold(state: Tournament, event: Event) -> Tournament:  # noqa: C901, PLR0911,
     """The tournament after an event of the director's; other events change nothing."""
     match event.body:
         case TournamentOpened():
-            return replace(state, opened=event.body)
+            return replace(state, opened=event.body, taken_back=None)
+        case OpeningTakenBack():
+            return _before_opening(state)
         case RegulationsSettled(settings=settings):
             return replace(state, choices=settings)
         case PairEntered():
@@ -174,6 +177,16 @@ def _with_display_list(state: Tournament, said: DisplayListShown) -> Tournament:
         place: shown for place, shown in state.display_lists.items() if said.display or place[0] != said.round
     }
     return replace(state, display_lists={**others, (said.round, said.display): said.list})
+
+
+def _before_opening(state: Tournament) -> Tournament:
+    """As before the opening; who speaks for the tables, and what the hall's display shows, stays."""
+    return Tournament(
+        admitted=state.admitted,
+        revoked=state.revoked,
+        display=state.display,
+        taken_back=replace(state, taken_back=None),
+    )
 
 
 def _with_lots(state: Tournament, said: LotsDrawn, at: float) -> Tournament:

@@ -24,7 +24,11 @@ if TYPE_CHECKING:
 
 MOST_LINES: Final = 200
 _OF_ALL_TABLES: Final = (
-    bodies.RoundPublished | bodies.RoundTakenBack | bodies.RoundStarted | bodies.TimeOutAnnounced
+    bodies.OpeningTakenBack
+    | bodies.RoundPublished
+    | bodies.RoundTakenBack
+    | bodies.RoundStarted
+    | bodies.TimeOutAnnounced
 )
 
 
@@ -89,6 +93,8 @@ def _says(  # noqa: C901, PLR0911, PLR0912 - a case for each kind
     match body:
         case bodies.RoundPublished(round=round_):
             return Message(N_("Round {round}: who sits where"), {"round": round_})
+        case bodies.OpeningTakenBack(name=name):
+            return Message(N_("The opening of “{name}” was taken back"), {"name": name})
         case bodies.RoundTakenBack(round=round_):
             return Message(N_("Round {round}: who sits where was taken back"), {"round": round_})
         case bodies.RoundStarted(round=round_):

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Final
 
 from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
@@ -226,7 +227,7 @@ class _Before:
             bool(number) for _, number in own
         ):
             yield _wrong("same_player", N_("The same player stands there twice."))
-        elif len({name for name, _ in own}) < len(own):
+        elif any(one[0] == other[0] and not (one[1] and other[1]) for one, other in combinations(own, 2)):
             yield _doubtful("namesake", N_("Both have the same name. Confirm that they are two people."))
         before = self._entries.setdefault(frozenset(own), entry) if own else entry
         if before is not entry and (entrants == PAIRS or entry.players[0].number):

@@ -33,7 +33,12 @@ class Gathered:
         if first:
             told = (*told, Told("captain", first[0].player.name))
         return Entry(
-            self.line, self.text, tuple(one.player for one in (*first, *others)), team, self.number, told
+            self.line,
+            self.text,
+            tuple(one.player for one in (*first, *others) if one.player.name),
+            team,
+            self.number,
+            told,
         )
 
 

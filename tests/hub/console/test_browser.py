@@ -75,10 +75,9 @@ def test_an_evening_from_the_set_up_to_the_standings(
 def set_up(page: Page) -> None:
     page.write("#name", "Torneo di Natale")
     page.write("#pairs", "Rossi - Esposito\nBianchi")
-    assert page.text("#pairs-hint") == "Pairs: 2 · Tables: 1"
-    page.click("form button.main")
-    shows(page, ".complaint:not([hidden])", "Line 2, “Bianchi”: write two names")
-    assert page.evaluate("document.activeElement.id") == "pairs"
+    shows(page, ".list-table .wrong", "One name alone: write two names")
+    assert page.text("#list-tables") == "Pairs: 2 · Tables: 1"
+    assert page.evaluate("document.querySelector('form button.main').disabled")
     page.write("#pairs", "Rossi - Esposito\nBianchi - De Sanctis")
     page.click("form button.main")
     shows(page, ".strip-where", "Torneo di Natale")

@@ -66,7 +66,7 @@ def test_a_list_is_added_to_those_who_are_entered_already(hall: PlayingHall) -> 
 
 def test_a_list_with_somebody_who_plays_already_is_refused_whole(hall: PlayingHall) -> None:
     hall.open()
-    assert "plays in pair 1" in str(refused(hall, "Nuovo - Altro\nROSSI - Terzo"))
+    assert "plays already, as number 1" in str(refused(hall, "Nuovo - Altro\nROSSI - Terzo"))
 
 
 def test_once_play_has_begun_pairs_come_one_at_a_time(hall: PlayingHall) -> None:
@@ -93,8 +93,8 @@ def test_a_file_fills_the_field_whatever_program_has_written_it(
     file.write_bytes(SPREADSHEET.encode(encoding))
     page = browser.page()
     page.open(f"{address}/?token={TOKEN}")
-    page.choose_file("#pairs-file", file)
-    page.wait_for("document.querySelector('#pairs').value.includes('Niccolò')")
+    page.choose_file("#list-file", file)
+    page.wait_for("document.querySelector('.list-table')?.innerText.includes('Niccolò Aldo')")
     page.click("button.main")
     page.wait_for("document.querySelector('#keys') !== null")
     assert hall.service.state.hall.tournament.memberships[1][0] == Membership("10234", "ASD Lecco")
@@ -109,6 +109,5 @@ def test_the_field_says_what_is_wrong_with_the_list(
     page.open(f"{address}/?token={TOKEN}")
     page.open(f"{address}/entrants")
     page.write("#pairs", "Nuovo")
-    page.click("form:has(#pairs) button")
-    page.wait_for("document.querySelector('#pairs').getAttribute('aria-invalid') === 'true'")
-    assert "write two names" in page.text("form:has(#pairs) .complaint")
+    assert "write two names" in page.text(".list-table .wrong")
+    assert page.evaluate("document.querySelector('form:has(#pairs) button:not([type])').disabled")

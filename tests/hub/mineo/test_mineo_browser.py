@@ -51,7 +51,8 @@ def set_up(page: Page) -> None:
     page.wait_for("document.getElementById('players') !== null && document.readyState === 'complete'")
     page.write("#name", "Torneo di Mineo")
     page.write("#players", "Rossi\nGreco")
-    assert page.text("#players-hint") == "Players: 2 · Tables: 1"
+    shows(page, "#list-counts", "2 players or squads will be entered")
+    assert page.text("#list-tables") == "Players: 2 · Tables: 1"
     page.evaluate("document.getElementById('draw').value = 'entered'")
     page.evaluate("document.getElementById('middle').value = 'standings'")
     page.click("form button.main")

@@ -16,7 +16,7 @@ from kiosk.hub.closing.readiness import missing
 from kiosk.hub.paper.published import schema
 from kiosk.hub.paper.result_pages import results_file
 from tests.hub.evenings import EVENINGS
-from tests.hub.playing import PAIRS, PlayingHall
+from tests.hub.playing import PAIRS, PlayingHall, looked_at
 from tests.hub.rulings.giving import give
 
 SCHEMA = Path(__file__).parents[3] / "docs" / "results.schema.json"
@@ -171,7 +171,7 @@ class TestForPeople:
         assert "venerdì 15 gennaio 2027" in saved(hall, "results.html", "it")
 
     def test_names_stay_names(self, hall: PlayingHall) -> None:
-        hall.open("<i>Rossi - D'Angelo\nBianchi - De Sanctis")
+        hall.open(looked_at("<i>Rossi - D'Angelo\nBianchi - De Sanctis"))
         page = saved(hall, "results.html")
         assert "&lt;i&gt;Rossi" in page
         assert "<i>" not in page

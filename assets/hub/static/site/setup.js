@@ -1,13 +1,24 @@
-// Counts the pasted lines, and the tables that they fill, while they are typed. What is marked as `data-for`
+// Counts those whom the list would enter, and the tables that they fill. What is marked as `data-for`
 // some of those who may enter is shown when they do, as `data-system` where the rounds are paired so, and
 // `data-not-system` where they are not. A setting shows
 // what holds if it is left empty, and is there only where the regulations that are chosen have one; likewise the
 // lengths of a match, beside which stands how long a round lasts.
 
 export function begin() {
-  const lines = document.querySelector("[data-per-table]");
-  const perTable = Number(lines.dataset.perTable);
   const lineCount = document.getElementById("line-count");
+  const perTable = Number(lineCount.dataset.perTable);
+  let entered = 0;
+
+  // An opening that was taken back: the form begins with what was chosen in it.
+  const opening = document.querySelector("[data-former]");
+  for (const [name, value] of Object.entries(JSON.parse(opening?.dataset.former ?? "{}"))) {
+    const field = opening.elements[name];
+    const isOffered = !field?.options || [...field.options].some((option) => option.value === String(value));
+    if (field && isOffered) {
+      field.value = value;
+    }
+  }
+
   const tableCount = document.getElementById("table-count");
   const entrants = document.getElementById("entrants");
   const system = document.getElementById("system");
@@ -25,7 +36,6 @@ export function begin() {
   }
 
   function count() {
-    const entered = lines.value.split("\n").filter((line) => line.trim()).length;
     lineCount.textContent = entered;
     tableCount.textContent = tablesFor(entered);
   }
@@ -92,6 +102,9 @@ export function begin() {
   system?.addEventListener("change", show);
   tablesOfMatch?.addEventListener("input", count);
 
-  lines.addEventListener("input", count);
+  lineCount.closest("form").addEventListener("looked", ({ detail }) => {
+    entered = detail.entered;
+    count();
+  });
   count();
 }

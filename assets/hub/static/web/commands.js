@@ -114,7 +114,10 @@ document.addEventListener("submit", async (event) => {
   form.closest("dialog")?.close();
   if (!reply.isDone) {
     complain(form, reply);
-  } else if (reply.location ?? form.dataset.then) {
+    return;
+  }
+  form.dispatchEvent(new CustomEvent("done"));
+  if (reply.location ?? form.dataset.then) {
     goTo(reply.location ?? form.dataset.then);
   }
 });

@@ -1,0 +1,89 @@
+"""Where pages send lists of entrants to be looked at: files to be read, and lists to be understood."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct, json, to_builtins
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from kiosk.hub.entrants.list_looks import Look, look
+from kiosk.hub.entrants.workbook_process import sheets_apart
+from kiosk.hub.service.hub_service import HubService
+from kiosk.hub.web.rendering import language_of, renderer
+from kiosk.hub.web.requests import read_request
+from kiosk.tournament.entry_lists.entries import Column, Entry, Told
+from kiosk.tournament.entry_lists.files import read_file
+from kiosk.tournament.entry_lists.workbooks import LARGEST_FILE
+
+LARGEST_LOOK: Final = 4 * 1024 * 1024
+"""Bytes of a list that was understood and is sent to be looked at again."""
+
+
+class LookedAt(Struct, frozen=True):
+    """A list as it was looked at."""
+
+    entries: Sequence[Entry]
+    columns: Sequence[Column]
+    told: Sequence[Told]
+    table: str
+    """The table, as HTML."""
+    entered: int
+    """How many entrants would be entered."""
+    plain: str
+    """What is to be entered; empty while something has to be done first."""
+
+
+class FileVersion(Struct, frozen=True):
+    """One way to read a file."""
+
+    name: str
+    """Of a sheet, or of the letters in which it is written, in the reader's language."""
+    text: str
+
+
+class FileVersions(Struct, frozen=True):
+    """What a file may say, the likeliest first."""
+
+    versions: Sequence[FileVersion]
+    is_doubtful: bool
+    """Whether somebody has to look which of them is right."""
+
+
+class ListPages:
+    """The routes of both. They only read: a command enters what was looked at."""
+
+    def __init__(self, service: HubService, language: str | None) -> None:
+        self._service = service
+        self._language = language
+        self.routes = [
+            Route("/api/lists", self.look, methods=["POST"], max_body_size=LARGEST_LOOK),
+            Route("/api/lists/files", self.file, methods=["POST"], max_body_size=LARGEST_FILE + 1),
+        ]
+
+    async def look(self, request: Request) -> Response:
+        """What a list would enter, and what is doubtful in it."""
+        asked = await read_request(request, Look)
+        page = renderer(language_of(request, self._language))
+
+        def looked() -> LookedAt:
+            stands, shown = look(asked, self._service.state.hall)
+            table = page.page("looked_at_list.html", {"look": shown})
+            return LookedAt(
+                stands.entries or (), stands.columns, stands.told, table, shown.entered, shown.plain
+            )
+
+        return Response(json.encode(await run_in_threadpool(looked)), media_type="application/json")
+
+    async def file(self, request: Request) -> Response:
+        """The texts that the file in the request's body may be, the likeliest first."""
+        data = await request.body()
+        entrants = request.query_params.get("entrants", "")
+        found = await run_in_threadpool(read_file, data, sheets_apart, entrants)
+        translate = renderer(language_of(request, self._language)).translate
+        versions = [FileVersion(translate(version.name), version.text) for version in found.versions]
+        return JSONResponse(to_builtins(FileVersions(versions, found.is_doubtful)))
