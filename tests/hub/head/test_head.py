@@ -21,8 +21,8 @@ from tests.hub.officials.office import NAMES, Office
 from tests.hub.playing import PlayingHall
 from tests.hub.site.test_accessibility import ADDRESSES, example
 
-OF_OTHERS: Final = {"/hall", "/my/{link}", "/captain/{link}"}
-"""Pages that officials may open, and that are made for a display or for somebody who plays."""
+OF_OTHERS: Final = {"/hall", "/my/{link}", "/captain/{link}", "/certificate/addresses"}
+"""What officials may open that is made for a display, for somebody who plays, or for a machine."""
 ROLES: Final = sorted(OFFICIALS, key=lambda role: role.value)
 _MENU: Final = re.compile(r'<details id="menu".*?</details>', re.DOTALL)
 _LINK: Final = re.compile(r'href="(/[^"]*)"')
