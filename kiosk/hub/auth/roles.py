@@ -70,6 +70,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "GET /officials": DIRECTOR,
     "GET /officials/{official:number}": DIRECTOR,
     "GET /trail": DIRECTOR,
+    "GET /shortcuts": OFFICIALS,
     "POST /api/officials": DIRECTOR,
     "POST /api/invitations": DIRECTOR,
     "POST /api/passwords": DIRECTOR,

@@ -19,6 +19,8 @@ class MenuLink:
     label: Message
     address: str
     is_current: bool
+    shortcut: str = ""
+    """The key that leads there; empty where none does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,8 @@ def _has_line_ups(tournament: Tournament) -> bool:
 
 
 _ENTRANTS: Final = "/entrants"
+SHORTCUTS: Final = {"/": "t", _ENTRANTS: "e", "/rulings/new": "r", "/paper": "p", "/trail": "l"}
+"""The keys of the pages that are opened most, by address."""
 _SUBJECTS: Final[tuple[tuple[str, tuple[_Entry, ...]], ...]] = (
     (
         N_("Tables"),
@@ -128,4 +132,4 @@ def _links(
     for entry in entries:
         if entry.is_there(tournament) and may_open(principal.role, "GET", entry.address):
             label = Message(entry.label) if entry.label else KIND_PLURALS[tournament.entrants]
-            yield MenuLink(label, entry.address, entry.address == path)
+            yield MenuLink(label, entry.address, entry.address == path, SHORTCUTS.get(entry.address, ""))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import Final, TypeAlias
 
 from starlette.concurrency import run_in_threadpool
@@ -16,6 +17,7 @@ from kiosk.games.mineo.settings import MINEO as MINEO_KEY
 from kiosk.hub.alerts.pages import AlertPages
 from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.auth.authentication import is_welcome, principal_of
+from kiosk.hub.auth.roles import HOMES
 from kiosk.hub.bridge.pages import BridgePages
 from kiosk.hub.calls.pages import CallPages
 from kiosk.hub.closing.pages import ClosingPages
@@ -27,6 +29,7 @@ from kiosk.hub.entrants.list_pages import ListPages
 from kiosk.hub.entrants.pages import EntrantPages
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.head.live_head import LiveHead
+from kiosk.hub.head.menu import menu
 from kiosk.hub.officials.pages import OfficialPages
 from kiosk.hub.officials.sign_in import SignIn
 from kiosk.hub.paper.pages import PaperPages
@@ -99,6 +102,7 @@ class Site:
         self.routes = [
             Route("/", self.console),
             Route("/hall", self.hall),
+            Route("/shortcuts", self.shortcuts),
             Route("/live/console", self._kept("console")),
             Route("/live/hall", self._kept("hall")),
             Route("/live/hall/{choice}", self._kept("hall")),
@@ -142,6 +146,14 @@ class Site:
         setup = offered[chosen]
         values = {**setup.values, "setups": offered, "chosen": chosen, "former": former, "live": None}
         return self._html(request, setup.template, values)
+
+    async def shortcuts(self, request: Request) -> Response:
+        """The keys by which pages and keys are reached."""
+        tournament, principal = self._service.state.hall.tournament, principal_of(request)
+        links = chain(*(subject.links for subject in menu(tournament, principal, "")))
+        shown = [(link.shortcut, link.label) for link in links if link.shortcut]
+        values = {"shortcuts": shown, "home": HOMES[principal.role], "live": None}
+        return self._html(request, "shortcuts.html", values)
 
     async def hall(self, request: Request) -> Response:
         """A display that everybody in the hall sees: which one of several, its address says."""

@@ -1,0 +1,42 @@
+// Keyboard shortcuts: whatever has `aria-keyshortcuts` is reached by that key. Links are followed; keys and fields are
+// only gone to, so that a command is still given by a press. Nothing happens while somebody types, in a dialog, or with
+// Ctrl, Alt or Cmd; single letters can be switched off on the page that lists them.
+
+const OFF = "shortcuts-off";
+
+function isTyping(target) {
+  return target.closest("input, select, textarea, dialog, [contenteditable]") !== null;
+}
+
+function go(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target) || localStorage.getItem(OFF)) {
+    return;
+  }
+  const wanted = event.key.length === 1 ? event.key.toLowerCase() : "";
+  const named = [...document.querySelectorAll("[aria-keyshortcuts]")];
+  const reached = named.find((each) => each.getAttribute("aria-keyshortcuts") === wanted);
+  if (reached) {
+    event.preventDefault();
+    if (reached.matches("a.by-key")) {
+      reached.click();
+    } else {
+      (reached.matches("ul") ? (reached.querySelector("button") ?? reached) : reached).focus();
+    }
+  }
+}
+
+function show() {
+  const off = document.getElementById("shortcuts-off");
+  if (off) {
+    off.checked = localStorage.getItem(OFF) !== null;
+  }
+}
+
+document.addEventListener("keydown", go);
+document.addEventListener("change", (event) => {
+  if (event.target.id === "shortcuts-off") {
+    event.target.checked ? localStorage.setItem(OFF, "1") : localStorage.removeItem(OFF);
+  }
+});
+new MutationObserver(show).observe(document.body, { childList: true });
+show();
