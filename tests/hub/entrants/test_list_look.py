@@ -59,7 +59,7 @@ def test_a_messy_list_is_mended_in_place_and_entered_as_it_was_looked_at(
     page.click(f"{row(page, 2)} [data-does='swap']")
     page.wait_for("document.querySelector('#list-name-2-0')?.value === 'Neri Pia'")
     page.click("form button.main")
-    page.wait_for("document.querySelector('#bar') !== null")
+    page.wait_for("document.querySelector('.strip-where') !== null")
 
     tournament = hall.service.state.hall.tournament
     assert list(tournament.pairs.values()) == [
@@ -92,7 +92,7 @@ def test_a_workbook_is_read_by_the_hub_and_a_column_can_be_said_otherwise(
     )
     page.wait_for("document.querySelector('#list-row-0').innerText.includes('101')")
     page.click("form button.main")
-    page.wait_for("document.querySelector('#bar') !== null")
+    page.wait_for("document.querySelector('.strip-where') !== null")
     assert hall.service.state.hall.tournament.memberships[2][0] == Membership("102", "")
 
 
@@ -109,7 +109,7 @@ def test_who_plays_already_is_told_where_more_are_entered(
     assert page.text("#list-row-1 .number") == "8"
     page.click("#list-row-0 [data-does='confirm']")
     page.click("form:has(#pairs) button:not([type])")
-    page.wait_for("document.querySelector('.register')?.innerText.includes('Altro')")
+    page.wait_for("document.querySelector('.entered')?.innerText.includes('Altro')")
     assert hall.service.state.hall.tournament.pairs[7] == ("ROSSI", "Nuovo")
 
 

@@ -80,7 +80,7 @@ def test_the_form_comes_again_with_the_list_to_be_changed(
         "document.querySelector('#list-row-1 .entrant')?.querySelector('input').value === 'Verdi Ugo'"
     )
     page.click("form button.main")
-    page.wait_for("document.querySelector('#bar') !== null")
+    page.wait_for("document.querySelector('.strip-where') !== null")
     tournament = hall.service.state.hall.tournament
     assert tournament.pairs == {1: ("Rossi", "Bianchi"), 2: ("Verdi Ugo", "Neri")}
     assert tournament.memberships[1][0].number == "101"
