@@ -252,10 +252,16 @@ class Page:
             json.dumps(event["params"])
             for event in own
             if event["method"] in {"Runtime.exceptionThrown", "Log.entryAdded"}
+            and event["params"].get("entry", {}).get("level") != "info"
+            and not any(usual in json.dumps(event["params"]) for usual in _USUAL)
         ]
 
     def _send(self, method: str, **parameters: Any) -> dict[str, Any]:
         return self._browser.send(method, self._session, **parameters)
 
 
+_USUAL: Final = (
+    "The AudioContext was not allowed to start",  # a page that had the sound is loaded again, and tries
+    "Failed to fetch a worker script",  # of a certificate that is excepted for the page alone: it goes without
+)
 _CODES: Final = {"Escape": 27, "Tab": 9, "Enter": 13, "ArrowUp": 38, "ArrowDown": 40}

@@ -13,6 +13,7 @@ import ssl
 import sys
 import threading
 from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -40,6 +41,8 @@ GC_THRESHOLDS: Final = (700, 10, 200)
 _log = logging.getLogger(__name__)
 _GRACE: Final = 2
 """Seconds that open connections have to end when the hub stops."""
+_LOOK_EVERY: Final = 0.1
+"""Seconds between two looks at who has come in meanwhile."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -62,7 +65,7 @@ def listen(host: str, port: int) -> socket.socket:
                 port=port,
             ) from error
         raise HubError(
-            N_("The hub cannot listen at {host}, port {port} ({reason})."),
+            N_("The director's PC cannot listen at {host}, port {port} ({reason})."),
             host=host,
             port=port,
             reason=reason_of(error),
@@ -200,7 +203,22 @@ class WebServer(uvicorn.Server):
             secure_port.close()
         if self._working is not None:
             self._working.cancel()
+        asked = set(self.server_state.connections)
+        turning_away = asyncio.create_task(self._turn_away_others(asked))
         await super().shutdown(sockets)
+        turning_away.cancel()
+        for connection in list(self.server_state.connections):  # whoever takes nothing of what was sent
+            connection.transport.abort()
+        await asyncio.sleep(0)
+
+    async def _turn_away_others(self, asked: AbstractSet[object]) -> None:
+        """Say goodbye to whoever came in while the ports were being closed, as to those before."""
+        seen = set(asked)
+        while True:
+            await asyncio.sleep(_LOOK_EVERY)
+            for connection in set(self.server_state.connections) - seen:
+                seen.add(connection)
+                connection.shutdown()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
+from kiosk.commands.roles import Role
 from kiosk.games.bridge.settings import KEY as BRIDGE
 from kiosk.games.bridge.settings import SOURCE_LABELS, BridgeSettings
 from kiosk.games.burraco.package import BURRACO
@@ -216,6 +217,7 @@ def _arbiter(page_request: PageRequest) -> TemplateValues:
     shown = page_request.snapshot.console
     return {
         "arbiter": arbiter_view(shown.calls, page_request.principal),
+        "is_director": page_request.principal.role is Role.DIRECTOR,
         "has_code": page_request.hall.tournament.offers.code is not None,
         "phone_alerts": rows_for(page_request.hall, shown.alerts, page_request.principal),
     }

@@ -151,9 +151,9 @@ def give_line_ups(director: Director, random: Random) -> dict[int, list[int]]:
         given[team] = random.sample(range(4 * team - 3, 4 * team + 1), 4)
         for place, player in enumerate(given[team], 1):
             page.choose(f"#place-{team}-{place}", str(player))
-        before = page.evaluate("performance.timeOrigin")
+        page.evaluate("window.former = document.querySelector('main')")
         page.click(f"form:has(#place-{team}-1) button")
-        page.wait_for(f"performance.timeOrigin !== {before} && document.readyState === 'complete'")
+        page.wait_for("document.querySelector('main') !== window.former")
     shows(page, "#main", "All line-ups are given")
     return given
 

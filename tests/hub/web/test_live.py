@@ -88,3 +88,12 @@ def test_every_region_of_a_page_is_in_the_page(hall: PlayingHall, address: str) 
             next(events)
             for name in next(events).regions:
                 assert f'id="{name}"' in html
+
+
+def test_an_arbiters_phone_hears_of_a_call(hall: PlayingHall, address: str) -> None:
+    hall.open()
+    hall.begin()
+    hall.table(3).call()
+    with listening(address, "/live/arbiter") as events:
+        work = next(event.regions["work"] for event in events if event.kind == "regions")
+    assert 'id="call-table-3-1-1"' in work

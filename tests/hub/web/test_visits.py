@@ -90,8 +90,9 @@ def test_a_search_and_a_command_lead_on_in_the_same_document(page: Page) -> None
     page.click("form.search button")
     page.wait_for("location.search.includes('search=B19')")
     follow(page, "/display")
+    page.evaluate("window.former = document.querySelector('main')")
     page.click("main form button.main")
-    page.wait_for("location.pathname !== '/display'")
+    page.wait_for("document.querySelector('main') !== window.former")
     assert page.evaluate("window.isSame")
 
 

@@ -81,6 +81,9 @@ hear("gone", ({ address }) => {
 
 hear("link", ({ isAlive }) => setLink(isAlive));
 
+// A phone knows at once that it has left the network; that it is back in it, the next word of the hub says.
+addEventListener("offline", () => setLink(false));
+
 export function lose() {
   setLink(false);
 }

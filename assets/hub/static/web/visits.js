@@ -146,8 +146,10 @@ function go(address) {
 }
 
 document.addEventListener("go", (event) => {
-  event.preventDefault();
-  go(event.detail);
+  if (new URL(event.detail, location.href).origin === location.origin) {
+    event.preventDefault();
+    go(event.detail);
+  } // a trial evening is another hub's: it is loaded
 });
 
 document.addEventListener("click", (event) => {
