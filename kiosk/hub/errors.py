@@ -7,7 +7,7 @@ from typing import Final
 
 from kiosk.messages import N_, KioskError
 
-NOT_UNDERSTOOD: Final = N_("The hub does not understand this request. Load the page again.")
+NOT_UNDERSTOOD: Final = N_("The director's PC does not understand this request. Load the page again.")
 
 
 class HubError(KioskError):

@@ -95,7 +95,7 @@ def test_a_hub_that_dies_is_said_in_a_sentence(demo: Program) -> None:
     os.kill(hub, signal.SIGKILL)
     assert demo.wait() == 2
     (sentence,) = demo.complained.splitlines()
-    assert sentence.startswith("The hub does not answer")
+    assert sentence.startswith("The director's PC does not answer")
     assert_nothing_is_left(demo)
 
 

@@ -173,7 +173,7 @@ class Director:
 
     def open_enrolment(self) -> str:
         """The code with which units may ask from now on; the page of the units stays open."""
-        tap(self.page, "Units and enrolment")
+        tap(self.page, "Table devices")
         self.page.click("#units form button.main")
         return self.page.text("#units .window .code").replace(" ", "")
 
@@ -254,7 +254,7 @@ class Director:
             self.page.wait_for(f"location.search.includes('round={round_}')")
         self.page.click(f"a[href*='table={table}&'], a[href$='table={table}']")
         self.page.wait_for("document.querySelector('#search') !== null")
-        tap(self.page, "Error on the score sheet", "The result was copied wrongly on the sheet")
+        tap(self.page, "Error on the score sheet", "The result was copied wrongly on the score sheet")
         if self.page.evaluate("document.querySelector('.give') === null"):  # what the kiosk does not know
             tap(self.page, paired)
         give_ruling(self.page, arbiter)

@@ -143,7 +143,7 @@ def late_by(regulations: Regulations, seconds: int, **facts: str) -> Consultatio
 
 @st.composite
 def limits(draw: st.DrawFn) -> Lateness:
-    """Any number of steps, the later the dearer; from some step on there is an admonition."""
+    """Any number of steps, the later the dearer; from some step on there is a warning."""
     after = sorted(draw(st.sets(st.integers(0, 1800), min_size=1, max_size=6)))
     worth = sorted(draw(st.lists(st.integers(0, 100), min_size=len(after), max_size=len(after))))
     warned_from = draw(st.integers(0, len(after)))
@@ -176,7 +176,7 @@ def test_art_34_minutes_that_are_no_whole_ones_are_read_with_their_seconds() -> 
     state = late_by(replace(FEDERATION, lateness=half), 200)
     assert state.outcome is not None
     assert str(state.outcome.say) == (
-        "The side that was present is credited with 100 points. Up to 5:30 minutes there is no admonition. "
+        "The side that was present is credited with 100 points. Up to 5:30 minutes there is no warning. "
         "The match starts."
     )
     assert (in_minutes(90), in_minutes(120)) == ("1:30", "2")
@@ -195,4 +195,4 @@ def test_art_34_how_the_article_is_read_is_told_with_the_minutes_that_are_set() 
     )
     code = late_by(replace(FEDERATION, lateness=limits_of_six), 0).code
     reading = str(code.interpretations["A28"].reading)
-    assert "after 6 minutes 150 in all and an admonition, after 12 minutes the match is lost" in reading
+    assert "after 6 minutes 150 in all and a warning, after 12 minutes the match is lost" in reading

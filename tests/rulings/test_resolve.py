@@ -173,7 +173,7 @@ def test_more_than_ten_minutes_late_loses_the_match(
 
 
 def test_lateness_credits_the_line_that_is_there() -> None:
-    """Art. 34: 100 points, and 50 more with an admonition."""
+    """Art. 34: 100 points, and 50 more with a warning."""
     effects = ruled("B34T", {"who": "one", "seconds": 480}).effects
     assert (
         sum(

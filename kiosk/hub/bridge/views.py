@@ -21,7 +21,7 @@ from kiosk.projections.folds.table_match import TableMatch
 from kiosk.projections.tournament_state import TournamentState
 
 NOT_SCORED: Final = Message(
-    N_("The kiosk does not score bridge: results and standings are kept with your own means.")
+    N_("This program does not score bridge: results and standings are kept with your own means.")
 )
 
 SETTING_LABELS: Final[Mapping[str, Message]] = {

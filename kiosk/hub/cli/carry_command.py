@@ -18,7 +18,8 @@ from kiosk.sync.bundles.bundle import SUFFIX, bundle_for_hub, encode_bundle
 from kiosk.system_errors import reason_of
 
 _SUCCEEDED: Final = N_(
-    "This hub goes on as epoch {epoch}. The director’s key was {before}, now it is {after}."
+    "This PC goes on as the director's, with key number {epoch}. The former key was {before}, now it is "
+    "{after}."
 )
 _TABLE_JOURNAL: Final = "journal.sqlite"
 _TABLE_KEY: Final = "identity.json"
@@ -65,7 +66,7 @@ def _journal_in(data: Path) -> Path:
     for name in (JOURNAL, _TABLE_JOURNAL):
         if (data / name).is_file():
             return data / name
-    raise HubError(N_("There is no journal in {path}. Check the folder."), path=str(data))
+    raise HubError(N_("There is no tournament in {path}. Check the folder."), path=str(data))
 
 
 def _write_parcel(log: Log, file: Path, data: Path) -> None:

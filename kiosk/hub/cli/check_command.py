@@ -39,8 +39,8 @@ def run_check(source: Path) -> Checked:
     found = audit(_events(source))
     compared = Message(
         N_(
-            "Reckoned anew: {rounds} rounds, {sheets} sheets as they were handed in, {scores} scores of "
-            "rounds, {places} places. Differences: {differences}."
+            "Reckoned anew: {rounds} rounds, {sheets} score sheets as they were handed in, {scores} "
+            "scores of rounds, {places} places. Differences: {differences}."
         ),
         {
             **{what: found.compared[what] for what in ("rounds", "sheets", "scores", "places")},
@@ -54,6 +54,6 @@ def _events(source: Path) -> tuple[Event, ...]:
     if source.is_file():
         return read_archive(source).events
     if not (source / JOURNAL).is_file():
-        raise HubError(N_("There is no journal in {path}. Check the folder."), path=str(source))
+        raise HubError(N_("There is no tournament in {path}. Check the folder."), path=str(source))
     with Log(source / JOURNAL) as log:
         return tuple(log.all())

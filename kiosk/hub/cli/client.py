@@ -82,10 +82,13 @@ class DirectorClient:
             with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310 - as above
                 return answer.read()
         except urllib.error.HTTPError as error:
-            raise HubRefusedError(N_("The hub refuses: {reason}"), reason=_reason(error)) from error
+            raise HubRefusedError(N_("The director's PC refuses: {reason}"), reason=_reason(error)) from error
         except (OSError, HTTPException) as error:
             raise HubRefusedError(
-                N_("The hub does not answer at {address}. Start it, or say with --address where it is."),
+                N_(
+                    "The director's PC does not answer at {address}. Start the program, or say with "
+                    "--address where it is."
+                ),
                 address=self._origin,
             ) from error
 

@@ -35,7 +35,7 @@ def run_next_tournament(data: Path) -> Iterator[Message]:
         JournalError: the journal is open in the hub that runs, or cannot be used.
     """
     if not (data / JOURNAL).is_file():
-        raise HubError(N_("There is no journal in {path}. Check the folder."), path=str(data))
+        raise HubError(N_("There is no tournament in {path}. Check the folder."), path=str(data))
     with Log(data / JOURNAL):
         pass  # not while a hub runs; what is still beside the journal goes into it
     try:

@@ -115,7 +115,10 @@ def _value(text: str) -> object:
 def _client(data: Path, address: str, language: str) -> DirectorClient:
     if not (data / TOKEN_FILE).exists():
         raise HubError(
-            N_("No hub keeps its files in {folder}. Start it, or name its folder with --data."),
+            N_(
+                "No director's PC keeps its files in {folder}. Start the program, or name its folder with "
+                "--data."
+            ),
             folder=str(data),
         )
     token = _read(data / TOKEN_FILE).strip()

@@ -49,6 +49,6 @@ def _events(source: Path) -> Sequence[Event]:
     if source.is_file():
         return read_archive(source).events
     if not (source / JOURNAL).is_file():
-        raise HubError(N_("There is no journal in {path}. Check the folder."), path=str(source))
+        raise HubError(N_("There is no tournament in {path}. Check the folder."), path=str(source))
     with Log(source / JOURNAL) as log:
         return tuple(log.all())

@@ -109,7 +109,7 @@ def _sheets(hall: TournamentState) -> Iterator[Missing]:
             values = {"table": table_name(hall, table), "round": round_}
             yield Missing(
                 Lack.SHEETS,
-                Message(N_("Table {table} has not handed in its sheet of round {round}."), values),
+                Message(N_("Table {table} has not handed in its score sheet of round {round}."), values),
                 f"/tables/{table}",
             )
 

@@ -251,14 +251,14 @@ def _notices(hall: TournamentState, presence: Presence, problems: Sequence[str])
     irregularities = hall.irregularities()
     odd = [
         Message(
-            N_("{author}, event {seq}: {message}"),
+            N_("{author}, entry {seq}: {message}"),
             {"author": _named(irregularity.author), "seq": irregularity.seq, "message": irregularity.message},
         )
         for irregularity in irregularities[:_MOST_NOTICES]
     ]
     if len(irregularities) > _MOST_NOTICES:
         count = len(irregularities) - _MOST_NOTICES
-        odd.append(Message(N_("There are {count} more of these in the journal."), {"count": count}))
+        odd.append(Message(N_("There are {count} more of these."), {"count": count}))
     refused = [_told_of(incident) for incident in presence.incidents[:5]]
     return [*problems, *_undeclared(hall), *refused, *odd]
 

@@ -42,12 +42,12 @@ def take_in_sheet(command: TakeInSheet, context: CommandContext) -> tuple[AnyBod
         raise RefusedError(N_("No match is played at this table."), article=article, field="table")
     match = hall.match(command.round, command.table)
     if match.is_final:
-        raise RefusedError(N_("The sheet has been handed in: the match is final."), article=article)
+        raise RefusedError(N_("The score sheet has been handed in: the match is final."), article=article)
     if not match.is_complete(game):
         raise RefusedError(N_("Not all deals of this match have been accepted."), article=article)
     reason = " ".join(command.reason.split())
     if not reason:
-        raise RefusedError(N_("Write why you take the sheet in."), article=article, field="reason")
+        raise RefusedError(N_("Write why you take the score sheet in."), article=article, field="reason")
     if len(reason) > LONGEST_REASON:
         raise RefusedError(
             N_("Shorten the reason to {most} characters."), field="reason", most=LONGEST_REASON
@@ -80,7 +80,7 @@ def note_last_move(command: NoteLastMove, context: CommandContext) -> tuple[AnyB
     if not _is_over_and_level(hall, command.round, command.table):
         raise RefusedError(N_("The last move decides only a match that is over and level."), article=article)
     if match.is_final and match.last_move_agreed is not None:
-        raise RefusedError(N_("The sheet has been handed in: the match is final."), article=article)
+        raise RefusedError(N_("The score sheet has been handed in: the match is final."), article=article)
     return (LastMoveNoted(command.round, command.table, command.party, arbiter),)
 
 

@@ -97,7 +97,7 @@ def correction_page(
     """
     game, allowed = game_at(hall, *ruling.place), dict(correctable(hall, ruling))
     if game is None or deal not in allowed:
-        raise NotFoundError(N_("This ruling does not allow the sheet to be corrected."))
+        raise NotFoundError(N_("This ruling does not allow the score sheet to be corrected."))
     match = hall.match(*ruling.place)
     before = match.deals[deal].entry
     after = _entered(game, before, values)

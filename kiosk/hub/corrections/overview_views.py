@@ -21,10 +21,10 @@ from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.corrections import NextRound, Signer, Stage, correction, last_stage, wrong_pairing
 
 MISTAKES: Final[Mapping[Mistake, Message]] = {
-    Mistake.SUM: Message(N_("A sum on the sheet is wrong")),
+    Mistake.SUM: Message(N_("A sum on the score sheet is wrong")),
     Mistake.INVERSION: Message(N_("The scores of the two lines were swapped")),
-    Mistake.TRANSCRIPTION: Message(N_("The result was copied wrongly on the sheet")),
-    Mistake.STANDINGS_COPY: Message(N_("The sheet is right; the standings have it wrong")),
+    Mistake.TRANSCRIPTION: Message(N_("The result was copied wrongly on the score sheet")),
+    Mistake.STANDINGS_COPY: Message(N_("The score sheet is right; the standings have it wrong")),
     Mistake.OTHER: Message(N_("Anything else: cards, a burraco or a bonus forgotten")),
 }
 _UNTIL: Final[Mapping[Stage | None, Message]] = {

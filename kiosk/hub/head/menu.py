@@ -71,7 +71,7 @@ _SUBJECTS: Final[tuple[tuple[str, tuple[_Entry, ...]], ...]] = (
             _Entry(N_("All tables"), "/"),
             _Entry(N_("Calls, for the phone"), "/arbiter", _is_open),
             _Entry(N_("Calls so far"), "/calls", _is_open),
-            _Entry(N_("Brought by hand"), "/carried", _is_open),
+            _Entry(N_("Results by stick or QR code"), "/carried", _is_open),
         ),
     ),
     (
@@ -110,7 +110,7 @@ _SUBJECTS: Final[tuple[tuple[str, tuple[_Entry, ...]], ...]] = (
             _Entry(N_("Alerts and clock"), "/alerts", _is_open),
             _Entry(N_("Officials"), "/officials"),
             _Entry(N_("Who commanded what"), "/trail"),
-            _Entry(N_("Units and enrolment"), "/units"),
+            _Entry(N_("Table devices"), "/units"),
             _Entry(N_("This PC's networks"), "/networks"),
         ),
     ),

@@ -38,19 +38,19 @@ def _of_checks(request: PaperRequest) -> Mapping[str, object]:
 def _links(_hall: TournamentState) -> tuple[PaperLink, ...]:
     return (
         PaperLink(Message(N_("Standings")), "/standings"),
-        PaperLink(Message(N_("Players' sheets")), "/paper/players"),
-        PaperLink(Message(N_("Checks of the sheets")), "/paper/checks"),
+        PaperLink(Message(N_("Players' score sheets")), "/paper/players"),
+        PaperLink(Message(N_("Checks of the score sheets")), "/paper/checks"),
     )
 
 
 MINEO_PAPERS: Final = Papers(
     round_sheets=Paper("paper_mineo_tables.html", _of_round),
     table_sheets=Paper("paper_mineo_tables.html", _of_table),
-    label=Message(N_("Tables' sheets, as they stand")),
+    label=Message(N_("Tables' score sheets, as they stand")),
     hint=Message(
         N_(
-            "Print the tables' sheets before the round starts, and the players' once: if the power goes, the "
-            "tables go on by hand."
+            "Print the tables' score sheets before the round starts, and the players' once: if the power "
+            "goes, the tables go on by hand."
         )
     ),
     players=Paper("paper_mineo_players.html", _of_players),

@@ -40,7 +40,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = {
     "rulings": Subject(Message(N_("Rulings")), ("rulings", "appeals", "reports", "bridge")),
     "entrants": Subject(Message(N_("Who plays")), ("entrants", "mineo")),
     "standings": Subject(Message(N_("Standings and closing")), ("ranking", "closing", "opening")),
-    "house": Subject(Message(N_("Officials and units")), ("officials", "units")),
+    "house": Subject(Message(N_("Officials and devices")), ("officials", "units")),
 }
 """By their key in the page's address."""
 MOST_ROWS: Final = 500

@@ -119,7 +119,7 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "settle_debt": Sentence(N_("Noted that something owed at table {table} was done"), (bodies.DebtSettled,)),
     "correct_deal": Sentence(N_("Corrected a deal of table {table}"), (bodies.DealCorrected,)),
     "take_in_sheet": Sentence(
-        N_("Took in the sheet of table {table} in round {round}"), (bodies.SheetTakenIn,)
+        N_("Took in the score sheet of table {table} in round {round}"), (bodies.SheetTakenIn,)
     ),
     "note_last_move": Sentence(
         N_("Noted who made the last move at table {table} in round {round}"), (bodies.LastMoveNoted,)
@@ -184,8 +184,8 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     "open_table": Sentence(
         N_("Opened the screen of table {table} for {official}"), (bodies.TableUnlockGranted,)
     ),
-    "admit_table": Sentence(N_("Admitted the unit of table {table}"), (bodies.AuthorAdmitted,)),
-    "revoke_table": Sentence(N_("Revoked the unit of table {table}"), (bodies.AuthorRevoked,)),
+    "admit_table": Sentence(N_("Admitted the device of table {table}"), (bodies.AuthorAdmitted,)),
+    "revoke_table": Sentence(N_("Revoked the device of table {table}"), (bodies.AuthorRevoked,)),
 }
 """By the kinds of the commands."""
 

@@ -33,10 +33,10 @@ _FORKED: Final = N_(
     "{table}: {forked} entries contradict what is here. They are kept apart: see the notices."
 )
 _OF_BEFORE: Final = N_(
-    "{table}: this unit has been replaced or revoked. What it brings counts: make sure that it was all "
+    "{table}: this device has been replaced or revoked. What it brings counts: make sure that it was all "
     "written before."
 )
-_ARCHIVE_TAKEN: Final = N_("The whole journal: {admitted} entries new.")
+_ARCHIVE_TAKEN: Final = N_("The whole tournament: {admitted} entries new.")
 
 
 @dataclass(frozen=True, slots=True)

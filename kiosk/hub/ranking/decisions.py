@@ -121,11 +121,11 @@ def adjust_standings(command: AdjustStandings, context: CommandContext) -> tuple
     hall = context.hall
     code = hall.tournament.offers.code
     if code is None or POWERS not in context.code_of(code).trees or hall.tournament.offers.terms is None:
-        raise RefusedError(N_("By this tournament’s code nothing is taken for admonitions."))
+        raise RefusedError(N_("By this tournament’s code nothing is taken for warnings."))
     if command.entrant not in entrants(hall):
         raise RefusedError(N_("There is no such entrant."), article=_ARTICLE, field="entrant")
     if hall.tournament.round == 0 or not warnings_of(hall, command.entrant):
-        raise RefusedError(N_("Nobody of them has been admonished."), article=_ARTICLE, field="entrant")
+        raise RefusedError(N_("Nobody of them has been warned."), article=_ARTICLE, field="entrant")
     if command.victory_points == command.match_points == 0:
         raise RefusedError(
             N_("Write how many points are taken: a number below zero."),

@@ -63,7 +63,7 @@ def require_next_round(hall: TournamentState, round_: int) -> None:
     missing = undelivered(hall, newest)
     if missing:
         raise RefusedError(
-            N_("Round {round} is not over: these tables have not delivered their sheet: {tables}."),
+            N_("Round {round} is not over: these tables have not delivered their score sheet: {tables}."),
             round=newest,
             tables=", ".join(table_name(hall, table) for table in missing),
         )

@@ -165,11 +165,11 @@ def correct_deal(command: CorrectDeal, context: CommandContext) -> tuple[AnyBody
     match = hall.match(*ruling.place)
     if game is None or not _leaves(ruling):
         raise RefusedError(
-            N_("This ruling does not allow the sheet to be corrected."), article=article, field="ruling"
+            N_("This ruling does not allow the score sheet to be corrected."), article=article, field="ruling"
         )
     if match.is_final and all(leaf.pairing == "before_delivery" for leaf in _leaves(ruling)):
         raise RefusedError(
-            N_("The sheet has been handed in since this ruling: look again what may be corrected now."),
+            N_("The score sheet has been handed in since this ruling: look again what may be corrected now."),
             article=cited(SHEET_CORRECTIONS),
             field="ruling",
         )
@@ -232,7 +232,7 @@ def _check_result_is_open(command: GiveRuling, hall: TournamentState, consultati
         for effect in (*outcome.effects, *(() if option is None else option.effects))
     ):
         raise RefusedError(
-            N_("The sheet has been handed in: the match is final."),
+            N_("The score sheet has been handed in: the match is final."),
             article=cited(SHEET_CORRECTIONS),
             field="table",
         )

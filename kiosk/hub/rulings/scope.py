@@ -97,7 +97,7 @@ def check_place(command: GiveRuling, hall: TournamentState, game: Game | None, t
         _check_deal(command, hall, game, article)
     if tree.scope == "match" and is_over(command, hall) and _OF_SHEETS.isdisjoint(tree.articles):
         raise RefusedError(
-            N_("The sheet has been handed in: the match is final."),
+            N_("The score sheet has been handed in: the match is final."),
             article=cited(SHEET_CORRECTIONS),
             field="table",
         )
@@ -111,7 +111,7 @@ def _check_deal(command: GiveRuling, hall: TournamentState, game: Game, article:
     match = hall.match(command.round, command.table)
     if is_over(command, hall):
         raise RefusedError(
-            N_("The sheet has been handed in: its deals are closed."), article=article, field="deal"
+            N_("The score sheet has been handed in: its deals are closed."), article=article, field="deal"
         )
     in_play = match.deal_in_play(game)
     last = max(match.totals, default=0) if in_play is None else in_play

@@ -58,8 +58,8 @@ def check_sheet_stands(before: TournamentState, after: TournamentState, place: M
     if before.match(*place).is_final and not after.match(*place).is_final:
         raise RefusedError(
             N_(
-                "The sheet that was handed in rests on this ruling: without it a deal would be missing, "
-                "and the match would count for nothing."
+                "The score sheet that was handed in rests on this ruling: without it a deal would be "
+                "missing, and the match would count for nothing."
             ),
             article=cited(SHEET_CORRECTIONS),
             field="ruling",

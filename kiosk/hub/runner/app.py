@@ -230,9 +230,8 @@ def _speak_for_it(log: Log, identity: Identity, settings: HubSettings) -> None:
     except WrongKeyError as error:
         raise HubError(
             N_(
-                "The journal was begun by a director's PC with another key. "
-                "Put a copy of its {key} into {folder}, "
-                "or import what was exported from it into an empty folder."
+                "The tournament was begun by a director's PC with another key. Put a copy of its {key} "
+                "into {folder}, or import what was exported from it into an empty folder."
             ),
             key=KEY,
             folder=settings.data,

@@ -268,7 +268,7 @@ def _write(path: Path, data: bytes) -> None:
 
 def _unusable(path: Path, error: OSError) -> HubError:
     return HubError(
-        N_("The file {path} of the hub's certificates cannot be used ({reason})."),
+        N_("The file {path} of the director's PC's certificates cannot be used ({reason})."),
         path=str(path),
         reason=reason_of(error),
     )
@@ -277,8 +277,8 @@ def _unusable(path: Path, error: OSError) -> HubError:
 def _damaged(path: Path) -> HubError:
     return HubError(
         N_(
-            "The file {path} of the hub's certificates is damaged or gone. Put back a copy of the folder: "
-            "with new keys every table would have to be enrolled again."
+            "The file {path} of the director's PC's certificates is damaged or gone. Put back a copy of "
+            "the folder: with new keys every table would have to be enrolled again."
         ),
         path=str(path),
     )

@@ -107,4 +107,4 @@ class HubProcess:
                 return HubAddresses(*found[:1], *found[:missing], *found[1:])
         self.close()
         said.seek(0)
-        raise HubDidNotStartError(N_("The hub did not start: {reason}"), reason=said.read().strip())
+        raise HubDidNotStartError(N_("The director's PC did not start: {reason}"), reason=said.read().strip())

@@ -140,7 +140,7 @@ class Api:
 
     async def failed(self, request: Request, error: Exception) -> Response:  # noqa: ARG002 - a handler's signature
         """The answer to a mistake of the program, which goes to the log."""
-        sentence = N_("Something went wrong in the hub. Nothing is lost: load the page again.")
+        sentence = N_("Something went wrong in the director's PC. Nothing is lost: load the page again.")
         return self._answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, KioskError(sentence))
 
     def _answer(self, request: Request, status: HTTPStatus, error: KioskError) -> Response:

@@ -36,7 +36,7 @@ def admit_table(command: AdmitTable, context: CommandContext) -> tuple[AnyBody, 
             before = context.hall.tournament.admitted.get((unit.author, unit.epoch))
             if before is not None and before.public_key != unit.public_key:
                 raise RefusedError(
-                    N_("Another unit was accepted for table {table} meanwhile."), table=unit.table
+                    N_("Another device was accepted for table {table} meanwhile."), table=unit.table
                 )
             return (AuthorAdmitted(unit.author, unit.epoch, unit.public_key, unit.table),)
     raise RefusedError(N_("No such table is waiting any more. Look at its screen and compare again."))
@@ -62,7 +62,7 @@ def revoke_table(command: RevokeTable, context: CommandContext) -> tuple[AnyBody
     hall = context.hall
     stream = (command.author, command.epoch)
     if stream not in hall.tournament.admitted:
-        raise RefusedError(N_("There is no such unit."))
+        raise RefusedError(N_("There is no such device."))
     if stream in hall.tournament.revoked:
         return ()
     return (AuthorRevoked(*stream),)

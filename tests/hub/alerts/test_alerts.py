@@ -212,7 +212,7 @@ def test_lateness_is_told_at_each_threshold_art_34(hall: PlayingHall) -> None:
     assert "150 points" in str(second.says)
     page = Office(hall).director().get("/").text
     assert "150 points" in page
-    assert "apply_lateness" in page, "an admonition is due whether they come or not"
+    assert "apply_lateness" in page, "a warning is due whether they come or not"
     hall.clock.time += 300
     (third,) = notice(hall)
     assert "the match is lost" in str(third.says)

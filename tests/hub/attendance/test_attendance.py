@@ -142,7 +142,7 @@ def points(hall: PlayingHall) -> dict[str, tuple[int | None, int | None]]:
 
 
 def warned(hall: PlayingHall) -> list[int | None]:
-    """The pairs that stand admonished, each as often as it is."""
+    """The pairs that stand warned, each as often as it is."""
     return sorted(row.line or 0 for row in warnings(hall.service.state.hall) if row.stands)
 
 
@@ -186,7 +186,7 @@ def test_art_34_the_last_ruling_by_hand_on_a_line_holds(hall: PlayingHall) -> No
     assert (match.awards, match.credited, warned(hall)) == ({}, {0: {"ns": 100, "ew": 0}}, [])
 
 
-def test_art_34_who_has_won_by_a_delay_is_admonished_for_its_own(waiting: PlayingHall) -> None:
+def test_art_34_who_has_won_by_a_delay_is_warned_for_its_own(waiting: PlayingHall) -> None:
     """North-South came after 400 s, East-West never, and East-West is ruled on first."""
     arrive(waiting, "ns", 400)
     waiting.clock.time += 300
@@ -200,7 +200,7 @@ def test_art_34_who_has_won_by_a_delay_is_admonished_for_its_own(waiting: Playin
     assert late(waiting) == {}
 
 
-def test_art_34_an_alert_stays_until_the_winner_is_admonished_too(
+def test_art_34_an_alert_stays_until_the_winner_is_warned_too(
     waiting: PlayingHall, director: httpx.Client
 ) -> None:
     arrive(waiting, "ns", 400)
@@ -253,7 +253,7 @@ def test_art_34_a_score_that_the_arbiter_has_set_stays_when_the_other_line_is_ru
 
 @pytest.fixture
 def generous(hall: PlayingHall, monkeypatch: pytest.MonkeyPatch) -> Iterator[PlayingHall]:
-    """An admonition after six minutes and a lost match after twelve; North-South are there."""
+    """A warning after six minutes and a lost match after twelve; North-South are there."""
     late_at_six = Lateness(
         (LatenessStep(2 * 60, 100, is_warned=False), LatenessStep(6 * 60, 150, is_warned=True)), 12 * 60
     )

@@ -86,7 +86,7 @@ def test_every_page_is_shown_and_says_that_nothing_is_scored(
     assert answer.status_code == httpx.codes.OK
     assert "To be delivered" not in answer.text
     if path in {"/", "/tables/1"}:
-        assert "The kiosk does not score bridge" in answer.text
+        assert "This program does not score bridge" in answer.text
 
 
 def test_before_the_first_round_the_pages_are_there_too(director: httpx.Client, hall: PlayingHall) -> None:

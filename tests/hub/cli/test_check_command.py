@@ -57,4 +57,4 @@ def test_a_hubs_folder_can_be_checked_and_no_folder_is_said(
     hall: PlayingHall, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", str(tmp_path / "nowhere"), "--language", "en"]) == WRONG_INPUT
-    assert "There is no journal in" in capsys.readouterr().err
+    assert "There is no tournament in" in capsys.readouterr().err

@@ -68,7 +68,7 @@ def test_a_tournament_is_run_from_the_list_to_the_closing(
         (["dance"], "There is no command dance."),
         (["start_round", "round=one", "minutes=30"], "start_round(round, minutes)"),
         (["start_round", "round=1"], "start_round(round, minutes)"),
-        (["start_round", "round=1", "minutes=30"], "The hub refuses: Publish round 1 first."),
+        (["start_round", "round=1", "minutes=30"], "The director's PC refuses: Publish round 1 first."),
         (["enter_pairs", "pairs=@nowhere.txt"], "The file nowhere.txt cannot be used"),
         (["publish_round", "round=1", "pairing=entry", "changes=[1,"], "is no JSON"),
     ],
@@ -140,5 +140,5 @@ def test_on_an_italian_machine_it_speaks_italian(
 
 
 def test_a_folder_in_which_no_hub_is_says_so(tmp_path: Path) -> None:
-    with pytest.raises(HubError, match="No hub keeps its files"):
+    with pytest.raises(HubError, match="No director's PC keeps its files"):
         run_show("standings", tmp_path / "nowhere", "http://127.0.0.1:1", "en")

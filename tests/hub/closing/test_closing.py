@@ -145,9 +145,9 @@ def test_a_call_is_still_answered_after_it(closed: PlayingHall) -> None:
 
 
 def test_the_arbiters_phone_says_that_it_is_closed(closed: PlayingHall, director: httpx.Client) -> None:
-    assert "The tournament was closed at" in director.get("/arbiter").text
+    assert "Closed at" in director.get("/arbiter").text
     closed.order(ReopenTournament("a sheet was forgotten", DIRECTOR))
-    assert "The tournament was closed at" not in director.get("/arbiter").text
+    assert "Closed at" not in director.get("/arbiter").text
 
 
 def test_it_is_opened_again_with_a_trace_and_closed_anew(closed: PlayingHall) -> None:
@@ -184,9 +184,9 @@ def test_the_page_says_what_is_missing_and_then_what_was_declared(
     hall.open(rounds=2)
     play_round(hall, but=(2,))
     page = director.get("/closing").text
-    assert "Table 2 has not handed in its sheet of round 1." in page
+    assert "Table 2 has not handed in its score sheet of round 1." in page
     assert "1 of 2 rounds are played." in page
-    assert "First every sheet must be handed in" in page
+    assert "First every score sheet must be handed in" in page
     deliver(hall, 2)
     answer = send(
         director, kind="close_tournament", arbiter=DIRECTOR, left=["rounds", "unheard"], remark="snow <b>"

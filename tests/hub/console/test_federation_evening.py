@@ -149,7 +149,7 @@ def rule_on_lateness(tables: Tables, arbiter: Arbiter, table: int) -> None:
     """East-West come in the first round, after six minutes and forty seconds (Art. 34)."""
     called(tables, arbiter, 1, table)
     tables.check_in(1, table, "ew")
-    tap(arbiter.page, "Rule here", BURRACO["B34T"].title, "One side", "East-West", "known to the kiosk")
+    tap(arbiter.page, "Rule here", BURRACO["B34T"].title, "One side", "East-West", "known already")
     arbiter.page.write("#minutes", "6")
     arbiter.page.write("#number", "40")
     tap(arbiter.page, "Next")

@@ -184,7 +184,7 @@ def test_a_table_that_repeats_itself_does_not_fill_the_page(hall: PlayingHall) -
         hall.table(1).accept(1, 1)
     notices = shown(hall).notices
     assert len(notices) == 21
-    assert str(notices[-1]) == "There are 5 more of these in the journal."
+    assert str(notices[-1]) == "There are 5 more of these."
 
 
 def test_the_clock_runs_by_the_minutes_that_the_round_was_started_with(hall: PlayingHall) -> None:

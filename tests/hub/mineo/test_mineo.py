@@ -229,7 +229,7 @@ class TestRounds:
         begin(hall, 1)
         deliver_all = dict.fromkeys((1, 2, 4), (LEVEL,) * 4)
         play_round(hall, 1, deliver_all)
-        with pytest.raises(RefusedError, match="not delivered their sheet: C"):
+        with pytest.raises(RefusedError, match="not delivered their score sheet: C"):
             hall.order(SeatPlayers(2))
 
     def test_pre_arranged_seats_need_no_lots(self, hall: PlayingHall) -> None:

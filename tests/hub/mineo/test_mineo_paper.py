@@ -119,7 +119,7 @@ class TestChecks:
         assert found.totals == -found.penalties == -4 * (2 + 2 + 2)
         page = director.get("/paper/checks").text
         assert "Everything agrees." in page
-        assert "16 sheets of tables with 64 deals" in page
+        assert "16 score sheets of tables with 64 deals" in page
 
     def test_a_row_that_has_become_another_is_found_on_every_sheet_that_it_is_on(
         self, hall: PlayingHall, director: httpx.Client, monkeypatch: pytest.MonkeyPatch

@@ -41,7 +41,9 @@ class NoTrials(TrialPages):
     """Begins none: a hub's process is for the tests of trials."""
 
     def _begin(self, home: str, language: str) -> HubAddresses:
-        raise HubDidNotStartError(N_("The hub did not start: {reason}"), reason=f"{home}, {language}")
+        raise HubDidNotStartError(
+            N_("The director's PC did not start: {reason}"), reason=f"{home}, {language}"
+        )
 
 
 class Reached:

@@ -127,7 +127,7 @@ def test_whole_journal_is_kept_and_taken_again(
 
     answer = bring(director, (tmp_path / "table.journal").read_bytes())
 
-    assert answer.json()["sentences"] == ["The whole journal: 3 entries new."]
+    assert answer.json()["sentences"] == ["The whole tournament: 3 entries new."]
     assert hall.log.head("table-2").seq == 3
 
 

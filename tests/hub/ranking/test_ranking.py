@@ -71,7 +71,7 @@ def in_order(playing: PlayingHall) -> None:
     assert audit(tuple(playing.log.all())).differences == []
 
 
-def admonish(playing: PlayingHall, times: int = 2) -> None:
+def warn(playing: PlayingHall, times: int = 2) -> None:
     """North of pair 1, for conduct."""
     playing.order(give("BCON", "rule=talk", "before=no", facts={"offender": "N"}, deal=0))
     for _ in range(times - 1):
@@ -83,7 +83,7 @@ def adjust(**changes: Any) -> AdjustStandings:
         "entrant": 1,
         "victory_points": -1,
         "match_points": -45,
-        "reason": "Two admonitions for conduct in one evening.",
+        "reason": "Two warnings for conduct in one evening.",
         "arbiter": "Anna Blu",
         **changes,
     }
@@ -196,10 +196,10 @@ def test_thresholds_are_of_each_group_or_of_one(hall: PlayingHall, director: htt
     assert "no group C" in refused(hall, SetThresholds(prizes_in={"C": 1}))
 
 
-def test_powers_e_director_takes_points_for_several_admonitions(
+def test_powers_e_director_takes_points_for_several_warnings(
     playing: PlayingHall, director: httpx.Client
 ) -> None:
-    admonish(playing)
+    warn(playing)
     before = points(playing, 1)
 
     playing.order(adjust())
@@ -208,7 +208,7 @@ def test_powers_e_director_takes_points_for_several_admonitions(
     assert points(playing, 2) == before
     assert ranks(playing)[-1][1] == 1
     shown = words(director.get("/ranking"))
-    assert "Two admonitions for conduct in one evening." in shown
+    assert "Two warnings for conduct in one evening." in shown
     for page in ("/", "/paper/standings", "/closing"):
         assert "−1 VP, −45 MP by the director, Powers (e)" in words(director.get(page)), page
     assert "by the director" in results_file(state(playing), "standings.csv", "en", 0.0).decode()
@@ -225,7 +225,7 @@ def test_powers_e_director_takes_points_for_several_admonitions(
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"entrant": 2}, "Nobody of them has been admonished"),
+        ({"entrant": 2}, "Nobody of them has been warned"),
         ({"entrant": 99}, "no such entrant"),
         ({"victory_points": 0, "match_points": 0}, "below zero"),
         ({"match_points": -7}, "steps of five"),
@@ -237,13 +237,13 @@ def test_powers_e_director_takes_points_for_several_admonitions(
 def test_powers_e_adjustment_that_makes_no_sense_is_refused(
     playing: PlayingHall, changes: dict[str, Any], why: str
 ) -> None:
-    admonish(playing, 1)
+    warn(playing, 1)
     assert why in refused(playing, adjust(**changes))
 
 
-def test_powers_e_one_admonition_is_enough_if_the_director_finds_so(playing: PlayingHall) -> None:
+def test_powers_e_one_warning_is_enough_if_the_director_finds_so(playing: PlayingHall) -> None:
     """No code has a number."""
-    admonish(playing, 1)
+    warn(playing, 1)
     playing.order(adjust(match_points=0))
     assert [row.entrant for row in standings(state(playing)) if row.adjustments] == [1]
 

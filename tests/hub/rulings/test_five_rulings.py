@@ -98,7 +98,7 @@ def evening(hall: PlayingHall) -> Evening:
 
     tell_of_the_cards(hall, told, added)
     told.rows += [
-        [admonitions for admonitions, _ in looked],
+        [warnings for warnings, _ in looked],
         [points[0] for _, points in looked],
         [points[1] for _, points in looked],
     ]
@@ -121,7 +121,7 @@ def look_at_the_pozzetto(hall: PlayingHall, seat: str, *, deal: int, again: bool
 
 
 def state_of_looking(hall: PlayingHall) -> tuple[int, Row]:
-    """How often the second pair is admonished for it, and its points in the standings."""
+    """How often the second pair is warned for it, and its points in the standings."""
     now = hall.service.state.hall
     return times_warned(now, 2, "pozzetto_seen"), standing(now, 2)
 

@@ -109,7 +109,7 @@ def test_before_the_tournament_there_is_nothing_to_rule_about(director: httpx.Cl
 def test_a_ruling_from_the_call_to_the_register(playing: PlayingHall, director: httpx.Client) -> None:
     call = playing.table(1).call(seat="E")
     console = director.get("/")
-    begin = next(address for address in addresses(console) if address.startswith("/rulings/new"))
+    begin = next(address for address in addresses(console) if address.startswith("/rulings/new?"))
     page = follow(director, begin)
     assert "Table 1, round 1" in words(page)
     assert re.search(r'class="button back" href="/"', page.text), "back to the call"
@@ -121,11 +121,11 @@ def test_a_ruling_from_the_call_to_the_register(playing: PlayingHall, director: 
         "a=B21E.partner_done:no",
         "a=B21E.info:no",
     )
-    assert "The player is admonished." in words(page)
+    assert "The player is warned." in words(page)
     assert command_of(page)["call"] == {"author": "table-1", "epoch": 1, "call": call.seq}
     ruling = give(director, page)
     assert ruling.status_code == 200
-    assert "East · Bianchi Admonition for looking at the pozzetto too early" in words(ruling)
+    assert "East · Bianchi Warning for looking at the pozzetto too early" in words(ruling)
     register = director.get("/rulings?table=1")
     assert "Paola Serra" in words(register)
     assert "No ruling has been given yet." in words(director.get("/rulings?table=2"))
@@ -141,9 +141,9 @@ def test_what_the_kiosk_knows_is_shown_and_can_be_answered_otherwise(
         "a=B21E.how:discard",
         "a=B21E.partner_done:no",
     )
-    assert "known to the kiosk" in words(page)
+    assert "known already" in words(page)
     page = follow(director, leading(page, "ask=B21E.repeat"))
-    assert "The kiosk knows: No." in words(page)
+    assert "Known so far: No." in words(page)
     page = follow(director, leading(page, "a=B21E.repeat:yes!"), "a=B21E.info_again:no")
     assert "−1 VP, −45 MP" in words(page)
     assert command_of(page)["replies"][2]["against_known"] is True
@@ -197,7 +197,7 @@ def test_options_show_what_they_do_and_numbers_are_filled_in(
     page = follow(director, leading(page, "option=warn_and_points"))
     assert 'name="numbers.ns.points"' in page.text
     ruling = give(director, page, numbers={"ns.points": 150})
-    assert "+150" in words(ruling)
+    assert "150 points to" in words(ruling)
     credited = playing.service.state.hall.match(1, 1).ruling_effects.credits
     assert [(credit.party, credit.item.points) for credit in credited] == [("ns", 150)]
 
@@ -467,7 +467,7 @@ def test_mineo_is_ruled_about_its_players(hall: PlayingHall, director: httpx.Cli
     for body in bodies:
         hall.log.append(hall.identity, body)
     page = follow(director, "/rulings/new", "table=1", "tree=M08E", "f.offender=E", "a=M08E.clear:yes")
-    assert "East · Dina Partner declared, on the player's sheet −2" in words(page)
+    assert "East · Dina Partner declared, on the player's score sheet −2" in words(page)
     assert "East · Dina" in words(give(director, page))
 
 

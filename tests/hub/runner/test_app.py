@@ -114,7 +114,7 @@ def test_the_next_tournament_begins_with_the_same_keys_and_the_last_one_can_stil
 
 
 def test_without_a_journal_there_is_nothing_to_set_aside(tmp_path: Path) -> None:
-    with pytest.raises(HubError, match="no journal"):
+    with pytest.raises(HubError, match="no tournament"):
         list(run_next_tournament(tmp_path))
     assert list(tmp_path.iterdir()) == []
 

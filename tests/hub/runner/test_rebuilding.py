@@ -148,7 +148,7 @@ def test_what_is_exported_is_taken_again(tmp_path: Path, capsys: pytest.CaptureF
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["export", "x.journal", "--data", "nowhere"], "no journal in nowhere"),
+        (["export", "x.journal", "--data", "nowhere"], "no tournament in nowhere"),
         (["import", "nowhere.journal", "--data", "hub"], "cannot be used"),
     ],
 )

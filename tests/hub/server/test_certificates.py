@@ -93,7 +93,7 @@ def test_a_damaged_file_is_said_and_left_as_it_is(tmp_path: Path, name: str) -> 
     at(NOW, tmp_path)
     path = tmp_path / "tls" / name
     path.write_bytes(b"scribble")
-    with pytest.raises(HubError, match=f"{name} of the hub's certificates is damaged or gone"):
+    with pytest.raises(HubError, match=f"{name} of the director's PC's certificates is damaged or gone"):
         at(NOW, tmp_path)
     assert path.read_bytes() == b"scribble"
 
@@ -103,6 +103,6 @@ def test_a_key_that_is_gone_is_not_made_anew_in_silence(tmp_path: Path, name: st
     at(NOW, tmp_path)
     path = tmp_path / "tls" / name
     path.unlink()
-    with pytest.raises(HubError, match=f"{name} of the hub's certificates is damaged or gone"):
+    with pytest.raises(HubError, match=f"{name} of the director's PC's certificates is damaged or gone"):
         at(NOW, tmp_path)
     assert not path.exists()

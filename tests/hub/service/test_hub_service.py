@@ -120,7 +120,7 @@ def test_the_next_round_waits_for_every_sheet(hall: PlayingHall) -> None:
     hall.begin()
     for table in (1, 3):
         play(hall, table)
-    with pytest.raises(RefusedError, match="not delivered their sheet: 2"):
+    with pytest.raises(RefusedError, match="not delivered their score sheet: 2"):
         hall.order(PublishRound(2, "danish"))
     play(hall, 2)
     with pytest.raises(RefusedError, match="over"):

@@ -117,8 +117,8 @@ def test_a_card_that_was_copied_is_shown_and_neither_version_is_lost(tmp_path: P
             one.wait_until_received()
         with LinkedTable(tmp_path / "copy", 2, carrier, identity=identity) as copy:
             call(copy, 3)
-            wait_for(lambda: "Two units have written as one table" in units_page(director), "the notice")
-            copy.wait_for_problem("Two units have written as this table")
+            wait_for(lambda: "Two devices have written as one table" in units_page(director), "the notice")
+            copy.wait_for_problem("Two devices have written as this table")
             wait_for(lambda: "3 entries of the other version" in units_page(director), "all of the copy")
             apart = [event.seq for event in copy.log.read("table-2", after=1)]
     with Log(tmp_path / "hub/hub.sqlite") as log:

@@ -248,7 +248,7 @@ class TestSession:
         asking.wait(second, at_second)
         assert first.enrolled is not None
         assert second.enrolled is None
-        assert "Another unit was accepted" in str(second.problem)
+        assert "Another device was accepted" in str(second.problem)
         assert ("table-12", RefusalReason.TAKEN) in asking.refused
 
     def test_a_dead_unit_is_replaced_in_a_new_epoch(self, asking: Asking, hub_log: Log) -> None:
@@ -281,7 +281,7 @@ class TestSession:
         assert hub.hello is not None
         asking.hub.enrolment.refuse(hub.hello.public_key)
         asking.wait(unit, hub)
-        assert "has not accepted this unit" in str(unit.problem)
+        assert "has not accepted this device" in str(unit.problem)
         assert set(asking.refused) == {("table-12", RefusalReason.TURNED_DOWN)}
 
 

@@ -38,7 +38,7 @@ def test_one_connection_too_many_is_sent_away_with_a_word(
         late = Peer(server)
         await late.serving
         assert late.received == [FULL]
-        assert "More than 3 units" in str(server.incidents()[0].message)
+        assert "More than 3 devices" in str(server.incidents()[0].message)
 
         linked[0].to_hub.put_nowait(None)
         await linked[0].serving
@@ -98,7 +98,7 @@ def test_one_stranger_too_many_is_sent_away_and_tables_are_not(
         last = Peer(server)
         session = await last.ask(Identity.create("table-4"), code)
         await last.serving
-        assert "Too many units" in str(session.problem)
+        assert "Too many devices" in str(session.problem)
         assert len(server.waiting()) == 2
 
         await Peer(server).meet(new_log(), table)

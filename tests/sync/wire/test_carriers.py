@@ -300,7 +300,7 @@ def test_two_tables_with_one_address_are_named_on_the_screen_and_at_the_hub(
         light.wait_for(lambda state: state.phase is LinkPhase.CONNECTED)
         with running_table(new_log(), second, BusCarrier(lambda: bus.open_port(2), 1)) as (_, other):
             state = other.wait_for(lambda state: state.problem is not None)
-            assert "Two units have the address 1" in str(state.problem)
+            assert "Two devices have the address 1" in str(state.problem)
         assert light.shown[-1].phase is LinkPhase.CONNECTED
 
 
