@@ -99,7 +99,7 @@ def _of_sheets(sheets: Sequence[Sheet], entrants: str) -> FileRead:
     ranked = sorted(sheets, key=lambda sheet: -_entrants_in(sheet.text, entrants))
     with_list = sum(_entrants_in(sheet.text, entrants) > 1 for sheet in sheets)
     versions = tuple(
-        Version(Message(N_("Score sheet {name}"), {"name": sheet.name}), sheet.text) for sheet in ranked
+        Version(Message(N_("Worksheet {name}"), {"name": sheet.name}), sheet.text) for sheet in ranked
     )
     return FileRead(versions, is_doubtful=with_list > 1)
 

@@ -186,6 +186,7 @@ def test_an_unanswered_call_rings_again_and_is_late(office: Office, served: str,
     office.hall.table(1).call()
     page.evaluate("navigator.vibrate = () => { window.rings = (window.rings ?? 0) + 1; }")
     page.wait_for("window.rings === 1")
+    page.wait_for("document.querySelector('.phone-call')")
     assert not page.evaluate("document.querySelector('.phone-call').hasAttribute('data-late')")
     office.hall.clock.time += 30
     page.wait_for("window.rings === 2")

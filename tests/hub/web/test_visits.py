@@ -53,7 +53,7 @@ def test_the_sound_is_asked_for_once(page: Page) -> None:
 def test_the_page_says_where_one_is_and_back_leads_back(page: Page) -> None:
     console = page.evaluate("document.title")
     go(page, "/rulings")
-    assert page.evaluate("document.title") == "(1) Rulings"
+    page.wait_for("document.title === '(1) Rulings'")
     assert page.evaluate("document.activeElement.closest('main') !== null")
     page.evaluate("history.back()")
     page.wait_for(f"location.pathname === '/' && document.title === {console!r}")
@@ -76,6 +76,7 @@ def test_each_page_has_its_own_styles_and_scripts(page: Page) -> None:
     go(page, "/paper")
     page.click("a[href='/paper/standings']")
     page.wait_for("document.querySelector(\"link[href$='/paper.css']\")")
+    page.wait_for("document.documentElement.style.getPropertyValue('--print-line')")
     page.evaluate("window.print = () => { window.printed = true; }")
     page.click("[data-prints]")
     page.wait_for("window.printed")

@@ -61,7 +61,7 @@ def test_a_second_sheet_that_is_empty_is_nothing() -> None:
         workbook.create_sheet("Foglio2")
 
     found = taken(saved(fill))
-    assert [str(version.name) for version in found.versions] == ["Sheet Sheet"]
+    assert [str(version.name) for version in found.versions] == ["Worksheet Sheet"]
     assert not found.is_doubtful
     assert entered(found.versions[0].text) == ["Rossi + Bianchi", "Verdi + Neri"]
 
