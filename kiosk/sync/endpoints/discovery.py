@@ -117,17 +117,6 @@ class Announcement:
         )
 
 
-@contextmanager
-def advertised(host: str, port: int, name: str | None = None, key: bytes = b"") -> Iterator[None]:
-    """Tell the address of the hub at `host` (an IPv4 address of this machine) while the context lasts."""
-    announcement = Announcement(port, key, name)
-    announcement.tell([host])
-    try:
-        yield
-    finally:
-        announcement.close()
-
-
 def _is_own(address: str) -> bool:
     """Whether this is an IPv4 address of this machine; the library would leave its own socket open else."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
