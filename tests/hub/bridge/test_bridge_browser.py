@@ -94,6 +94,27 @@ def rule(page: Page) -> None:
     shows(page, "main", "64A2 at the end")
 
 
+def test_an_answer_before_the_scripts_have_begun_counts(
+    hall: PlayingHall, address: str, browser: Browser
+) -> None:
+    """A quick hand: the choice is made in the very moment in which the page is shown."""
+    page = at_trick(hall, address, browser.page(*PHONE))
+    target = page.evaluate("location.href")
+    page.open(f"{address}/rulings")
+    page.evaluate(_QUICK_HAND)
+    page.evaluate(f"document.dispatchEvent(new CustomEvent('go', {{cancelable: true, detail: '{target}'}}))")
+    page.wait_for("document.querySelector(\"[name='values.is_card_known']\") !== null")
+
+
+_QUICK_HAND = """new MutationObserver((_, observer) => {
+  const choice = document.querySelector("[name='values.fault'][value='1']");
+  if (choice) {
+    choice.click();
+    observer.disconnect();
+  }
+}).observe(document, { childList: true, subtree: true })"""
+
+
 def test_answers_stay_when_the_page_is_loaded_again(
     hall: PlayingHall, address: str, browser: Browser
 ) -> None:

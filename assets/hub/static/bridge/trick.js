@@ -45,4 +45,12 @@ export function begin() {
       refresh();
     }
   });
+  if ([...form.elements].some(isAnswered)) {
+    refresh(); // somebody was quicker than this script
+  }
+}
+
+// Whether it holds another answer than the one that the hub sent with it.
+function isAnswered({ name, checked, defaultChecked, value, defaultValue }) {
+  return name.includes(".") && (checked !== defaultChecked || value !== defaultValue);
 }

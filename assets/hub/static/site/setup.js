@@ -106,5 +106,5 @@ export function begin() {
     entered = detail.entered;
     count();
   });
-  count();
+  show();
 }

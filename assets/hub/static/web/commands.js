@@ -137,7 +137,9 @@ export function begin() {
   const remembered = [...document.querySelectorAll("[data-remember]")];
   const nameOf = (field) => field.dataset.remember || field.id;
   for (const field of remembered) {
-    field.value = localStorage.getItem(nameOf(field)) ?? field.value;
+    if (field.value === field.defaultValue) {
+      field.value = localStorage.getItem(nameOf(field)) ?? field.value; // else somebody was quicker than this script
+    }
     field.addEventListener("change", () => {
       localStorage.setItem(nameOf(field), field.value);
       for (const other of remembered.filter((each) => nameOf(each) === nameOf(field))) {
