@@ -170,10 +170,31 @@ def _run_simulate(options: argparse.Namespace, translate: Translator) -> int:
 def _run_order(options: argparse.Namespace, translate: Translator) -> int:
     from kiosk.hub.cli.order_command import run_order
 
+    def agrees() -> bool:
+        return options.yes or _asked(translate)
+
     fields = [written.partition("=")[::2] for written in options.fields]
-    for sentence in run_order(options.kind, fields, options.data, options.address, translate.language):
-        print(translate(sentence))
+    for sentence in run_order(
+        options.kind, fields, options.data, options.address, translate.language, agrees=agrees
+    ):
+        print(translate(sentence), flush=True)
     return 0
+
+
+def _asked(translate: Translator) -> bool:
+    """Whether whoever sits at the terminal wants the list that was shown."""
+    if not sys.stdin.isatty():
+        raise KioskError(
+            N_(
+                "Nothing was entered: nobody can be asked here. Look at the list above, then add --yes to "
+                "enter it."
+            )
+        )
+    try:
+        answer = input(translate(Message(N_("Enter this list? Type yes or no: "))))
+    except EOFError:
+        return False
+    return answer.strip().casefold() in {"y", "yes", "s", "si", "sì"}
 
 
 def _run_show(options: argparse.Namespace, translate: Translator) -> int:

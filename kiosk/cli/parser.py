@@ -204,7 +204,13 @@ COMMANDS: Final = (
         N_("command what the director's pages command"),
         (
             _value("kind", N_("such as publish_round; without one: all of them"), N_("COMMAND"), nargs="?"),
-            _value("fields", N_("such as round=1; =@FILE takes a file's text"), N_("NAME=VALUE"), nargs="*"),
+            _value(
+                "fields",
+                N_("such as round=1; =@FILE takes a file's text, and pairs=@FILE any list, workbooks too"),
+                N_("NAME=VALUE"),
+                nargs="*",
+            ),
+            _switch("--yes", N_("enter a list of entrants without asking, unless something is doubtful")),
             *_RUNNING,
         ),
     ),

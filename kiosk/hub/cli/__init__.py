@@ -1,4 +1,4 @@
 """The hub on a command line: commands to a hub that runs, export, import, results, the next tournament.
 
-Others use all of it.
+Others use `carry_command`, `check_command`, `client`, `next_tournament`, `order_command`, `results_command`.
 """

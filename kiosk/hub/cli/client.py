@@ -14,7 +14,12 @@ from urllib.parse import parse_qs, urlsplit
 from kiosk.hub.auth.cookies import director_cookie
 from kiosk.messages import N_, KioskError
 
+TIMEOUT: Final = 10.0
+"""Seconds that an answer may take."""
+LIST_TIMEOUT: Final = 30.0
+"""Seconds, where a workbook is read."""
 _JSON: Final = {"content-type": "application/json"}
+_BYTES: Final = {"content-type": "application/octet-stream"}
 
 
 class HubRefusedError(KioskError):
@@ -53,6 +58,35 @@ class DirectorClient:
         answer: Mapping[str, Any] = json.loads(self._ask("/api/officials", _JSON, asked))
         return answer
 
+    def read_list_file(self, data: bytes, entrants: str) -> Mapping[str, Any]:
+        """What a file may say that holds a list of entrants (`kiosk.hub.entrants.list_pages.FileVersions`).
+
+        Raises:
+            HubRefusedError: it is no list, or as `command`.
+        """
+        path = f"/api/lists/files?entrants={entrants}"
+        answer: Mapping[str, Any] = json.loads(self._ask(path, _BYTES, data, LIST_TIMEOUT))
+        return answer
+
+    def look_at_list(self, text: str, entrants: str) -> Mapping[str, Any]:
+        """What a list of entrants would enter (`kiosk.hub.entrants.list_pages.LookedAt`).
+
+        Raises:
+            HubRefusedError: as `command`.
+        """
+        asked = json.dumps({"text": text, "entrants": entrants}).encode()
+        answer: Mapping[str, Any] = json.loads(self._ask("/api/lists", _JSON, asked, LIST_TIMEOUT))
+        return answer
+
+    def results(self) -> Mapping[str, Any]:
+        """Everything of the tournament that is kept for others (`docs/results.schema.json`).
+
+        Raises:
+            HubRefusedError: as `command`.
+        """
+        answer: Mapping[str, Any] = json.loads(self.file("/results/results.json"))
+        return answer
+
     def file(self, path: str) -> str:
         """A file of the hub's, such as ``/results/standings.csv``.
 
@@ -66,7 +100,9 @@ class DirectorClient:
         answer: Mapping[str, Any] = json.loads(self._ask("/api/state", {}, None))
         return answer
 
-    def _ask(self, path: str, headers: Mapping[str, str], data: bytes | None) -> bytes:
+    def _ask(
+        self, path: str, headers: Mapping[str, str], data: bytes | None, timeout: float = TIMEOUT
+    ) -> bytes:
         request = urllib.request.Request(  # noqa: S310 - our own hub's http address
             self._origin + path,
             data,
@@ -79,7 +115,7 @@ class DirectorClient:
         )
         try:
             answer: HTTPResponse
-            with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310 - as above
+            with urllib.request.urlopen(request, timeout=timeout) as answer:  # noqa: S310 - as above
                 return answer.read()
         except urllib.error.HTTPError as error:
             raise HubRefusedError(N_("The director's PC refuses: {reason}"), reason=_reason(error)) from error

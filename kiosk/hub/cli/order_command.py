@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from kiosk.commands.officials import NameOfficial
 from kiosk.commands.registry import COMMANDS
 from kiosk.hub.auth.authentication import TOKEN_PARAMETER
 from kiosk.hub.cli.client import DirectorClient
+from kiosk.hub.cli.list_order import FILE, LISTS, look_at
 from kiosk.hub.errors import HubError, NotFoundError
 from kiosk.hub.paper.result_tables import TITLES
 from kiosk.messages import N_, Message
@@ -25,21 +26,31 @@ _VERBATIM: Final = "{text}"
 
 
 def run_order(
-    kind: str | None, fields: Sequence[tuple[str, str]], data: Path, address: str, language: str
+    kind: str | None,
+    fields: Sequence[tuple[str, str]],
+    data: Path,
+    address: str,
+    language: str,
+    *,
+    agrees: Callable[[], bool],
 ) -> Iterator[Message]:
     """Give a command to a hub that runs, and say so; without a kind, say which there are.
 
-    A new official comes with the code that lets their phone in.
+    A new official comes with the code that lets their phone in. A list of entrants is shown line by line, and
+    is entered when somebody agrees.
 
     Args:
         kind: a tag of `kiosk.commands`.
-        fields: names and values. A list or an object is written as JSON; ``@FILE`` is a file's text.
+        fields: names and values. A list or an object is written as JSON; ``@FILE`` is a file's text, or, for
+            a list of entrants, any file that the pages take.
         data: the hub's folder, where the director's token is.
         address: of the hub's pages.
         language: of what the hub refuses.
+        agrees: asks whether the list that was shown is to be entered.
 
     Raises:
-        KioskError: there is no such command or field, a file cannot be read, or the hub refuses.
+        KioskError: there is no such command or field, a file cannot be read, something in a list is doubtful,
+            or the hub refuses.
     """
     if kind is None:
         for name, known in COMMANDS.items():
@@ -48,7 +59,9 @@ def run_order(
         return
     if kind not in COMMANDS:
         raise NotFoundError(N_("There is no command {name}. Without a name, all are listed."), name=kind)
-    values = {name: _value(text) for name, text in fields}
+    listed = LISTS.get(COMMANDS[kind])
+    lists = {name: text for name, text in fields if listed is not None and name == listed.name}
+    values = {name: text if name in lists else _value(text) for name, text in fields}
     try:
         command = msgspec.convert(values, COMMANDS[kind], strict=False)
     except msgspec.ValidationError as error:
@@ -62,6 +75,14 @@ def run_order(
         yield from _let_in(command.name, client.name_official(command.name, command.role))
         return
     given = msgspec.to_builtins(command)
+    if listed is not None:
+        looked_at = look_at(lists[listed.name], listed.entrants(command, client), client)
+        yield from looked_at.sentences
+        looked_at.require_doubtless()
+        if not agrees():
+            yield Message(N_("Nothing was entered."))
+            return
+        given[listed.name] = looked_at.plain
     client.command(given.pop("kind"), **given)
     yield Message(N_("{words}: done."), {"words": COMMANDS[kind].declaration.told})
 
@@ -102,8 +123,8 @@ def _signature(kind: str) -> dict[str, Any]:
 
 
 def _value(text: str) -> object:
-    if text.startswith("@"):
-        return _read(Path(text.removeprefix("@")))
+    if text.startswith(FILE):
+        return _read(Path(text.removeprefix(FILE)))
     if text.startswith(("[", "{")):
         try:
             return msgspec.json.decode(text)

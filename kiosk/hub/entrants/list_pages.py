@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec import Struct, json, to_builtins
@@ -11,17 +11,41 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from kiosk.hub.entrants.list_looks import Look, look
+from kiosk.hub.entrants.list_looks import ListLook, Look, look
 from kiosk.hub.entrants.workbook_process import sheets_apart
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.rendering import language_of, renderer
 from kiosk.hub.web.requests import read_request
-from kiosk.tournament.entry_lists.entries import Column, Entry, Told
+from kiosk.messages import Message
+from kiosk.tournament.entrants import Player
+from kiosk.tournament.entry_lists.entries import Column, Entry, Told, Weight
 from kiosk.tournament.entry_lists.files import read_file
 from kiosk.tournament.entry_lists.workbooks import LARGEST_FILE
 
 LARGEST_LOOK: Final = 4 * 1024 * 1024
 """Bytes of a list that was understood and is sent to be looked at again."""
+
+
+class ToldLine(Struct, frozen=True):
+    """One line of a list that was looked at, in the reader's language."""
+
+    line: int
+    """Where it stands in the list, from 1; 0 for one that was written by hand."""
+    number: int | None
+    """The number that the entrant gets; None for a line that is left out."""
+    who: str
+    """Everybody with card number and club, or, where the line is left out, what stands there."""
+    says: Sequence[str]
+    is_open: bool
+    """Whether something has to be done about it first."""
+
+
+class ToldDoubt(Struct, frozen=True):
+    """What is odd about a whole list."""
+
+    says: str
+    is_open: bool
+    """Whether something has to be done about it first."""
 
 
 class LookedAt(Struct, frozen=True):
@@ -36,6 +60,12 @@ class LookedAt(Struct, frozen=True):
     """How many entrants would be entered."""
     plain: str
     """What is to be entered; empty while something has to be done first."""
+    lines: Sequence[ToldLine]
+    """The table, as values."""
+    doubts: Sequence[ToldDoubt]
+    """About the list as a whole."""
+    counted: str
+    """How many would be entered, in words."""
 
 
 class FileVersion(Struct, frozen=True):
@@ -74,7 +104,18 @@ class ListPages:
             stands, shown = look(asked, self._service.state.hall)
             table = page.page("looked_at_list.html", {"look": shown})
             return LookedAt(
-                stands.entries or (), stands.columns, stands.told, table, shown.entered, shown.plain
+                stands.entries or (),
+                stands.columns,
+                stands.told,
+                table,
+                shown.entered,
+                shown.plain,
+                _lines(shown, page.translate),
+                [
+                    ToldDoubt(page.translate(doubt.message), doubt.weight is not Weight.REMARK)
+                    for doubt, _ in shown.doubts
+                ],
+                page.translate(shown.counted),
             )
 
         return Response(json.encode(await run_in_threadpool(looked)), media_type="application/json")
@@ -87,3 +128,26 @@ class ListPages:
         translate = renderer(language_of(request, self._language)).translate
         versions = [FileVersion(translate(version.name), version.text) for version in found.versions]
         return JSONResponse(to_builtins(FileVersions(versions, found.is_doubtful)))
+
+
+def _lines(shown: ListLook, translate: Callable[[Message | str], str]) -> Sequence[ToldLine]:
+    return [
+        ToldLine(
+            row.entry.line,
+            row.number,
+            row.entry.text if row.entry.is_left_out else _who(row.entry),
+            [translate(doubt.message) for doubt in row.doubts],
+            row.is_open,
+        )
+        for row in shown.rows
+    ]
+
+
+def _who(entry: Entry) -> str:
+    people = " – ".join(map(_person, entry.players))
+    return f"{entry.team}: {people}" if entry.team else people
+
+
+def _person(player: Player) -> str:
+    known = ", ".join(filter(None, (player.number, player.club)))
+    return f"{player.name} ({known})" if known else player.name

@@ -27,7 +27,7 @@ def open_tournament(options: list[str], folder: Path) -> None:
     (folder / "pairs.txt").write_text(PAIRS, encoding="utf-8-sig")
     fields = ["rules=burraco_internazionale", "regulations=federation", "deals=2", "rounds=1"]
     pairs = f"pairs=@{folder / 'pairs.txt'}"
-    assert main(["order", *options, "open_tournament", "name=2026", *fields, pairs]) == 0
+    assert main(["order", *options, "open_tournament", "name=2026", *fields, pairs, "--yes"]) == 0
 
 
 def rows(capsys: pytest.CaptureFixture[str], options: list[str], table: str) -> list[list[str]]:
