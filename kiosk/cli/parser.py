@@ -103,7 +103,7 @@ COMMANDS: Final = (
             _value("--serial", N_("serial device that leads to the director's PC"), _DEVICE),
             _value("--bus", N_("serial device on an RS-485 bus that leads to the director's PC"), _DEVICE),
             _number("--bus-address", N_("this table's address on it (default: its number)")),
-            _switch("--simulated", N_("twins instead of camera, button and lamp")),
+            _switch("--simulated", N_("simulated camera, button and lamp")),
             _path("--picture", N_("what the simulated camera shows; may be given again"), action="append"),
         ),
     ),
@@ -226,7 +226,7 @@ COMMANDS: Final = (
     ),
     Subcommand(
         "count",
-        N_("count a side from a photograph"),
+        N_("count a line's melds from a photograph"),
         (
             _path("photo", N_("the photograph"), _PHOTOGRAPH),
             _switch("--json", N_("print the proposal as JSON")),

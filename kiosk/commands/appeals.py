@@ -14,7 +14,7 @@ Judge: TypeAlias = Literal["jury", "chief_arbiter", "nobody"]
 """Who judges an appeal, as `AppealLodged` has it."""
 
 
-@declare(N_("Took an appeal against a ruling"), by=RULING)
+@declare(N_("Entered an appeal against a ruling"), by=RULING)
 class LodgeAppeal(RulingCommand, frozen=True, tag="lodge_appeal"):
     """A player contests a ruling, and it is settled who judges: the fields of `AppealLodged`.
 

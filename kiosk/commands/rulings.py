@@ -120,7 +120,7 @@ class CancelRuling(RulingCommand, frozen=True, tag="cancel_ruling"):
     arbiter: Name
 
 
-@declare(N_("Noted that something owed was done"), by=RULING, at_table=True)
+@declare(N_("Noted that what was still to be done is done"), by=RULING, at_table=True)
 class SettleDebt(RulingCommand, frozen=True, tag="settle_debt"):
     """What a ruling had left to be done is done; `effect` is its place among the ruling's effects, from 0."""
 

@@ -72,7 +72,7 @@ def correction(
     remedies = regulations.corrections.get(mistake)
     if remedies is None:
         return _refused(
-            N_("Only sums, changed lines and copying are corrected: the score sheet stands as handed in.")
+            N_("Only sums, swapped lines and copying are corrected: the score sheet stands as handed in.")
         )
     remedy = _remedy(remedies, system, stage)
     if remedy is Remedy.REFUSE:

@@ -31,6 +31,12 @@ BUT: Final = {
 """Where they stand all the same."""
 INFINITIVE: Final = re.compile(r"[A-ZÀ-Ý][a-zà-ù]+(?:are|ere|ire|rre)(?:l[oaie]|ne)?\b")
 NO_VERBS: Final = {"Altre", "Oltre", "Sempre", "Tessere", "Mazziere", "Cartelle", "Fotocamere"}
+TU: Final = re.compile(
+    r"\b(?:tu[oae]|tuoi|ti|te|hai|puoi|devi|vuoi|apri|scegli|scrivi|premi|chiudi|leggi|metti|rimetti|togli|"
+    r"muovi|dividi|ricarica|abbrevia|attiva|imposta(?=l[oaie])|riavvia|(?-i:Usa))(?:l[oaie])?\b",
+    re.IGNORECASE,
+)
+"""What is said to one person alone."""
 KEY: Final = re.compile(r"<(?:button|summary)\b[^>]*>\s*\{\{ _\(\"([^\"]+)\"")
 
 
@@ -101,6 +107,17 @@ def test_sentences_speak_to_people_as_voi(project: Path) -> None:
         for verb in asks.findall(italian)
         if verb not in NO_VERBS and not re.search(rf"{verb}[^.]* (?:non fa|è|sono) ", italian)
     ]
+    assert found == []
+
+
+def test_no_sentence_speaks_to_one_person_alone(project: Path) -> None:
+    """Keys may, and the names of keys that a sentence tells: «Scarica il certificato»."""
+    sentences = [
+        italian
+        for italian, _ in catalogue(project, "kiosk").values()
+        if italian.endswith((".", "?", "!")) or ". " in italian
+    ]
+    found = [text for text in sentences if TU.search(re.sub(r"«[^»]*»", "", text))]
     assert found == []
 
 

@@ -211,7 +211,7 @@ def _slow(
         return
     behind = others.done - len(match.totals)
     if limits.deals_behind and behind >= limits.deals_behind:
-        says = Message(N_("Behind most tables, deals: {n}."), {"n": behind})
+        says = Message(N_("Deals behind most tables: {n}."), {"n": behind})
         yield ("slow_table", round_, table), AlertCondition(says)
         return
     since = max((_accepted_at(match), began))

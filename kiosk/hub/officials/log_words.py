@@ -116,7 +116,9 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
     ),
     "give_ruling": Sentence(N_("Ruled at table {table} in round {round}: {articles}"), (bodies.RulingGiven,)),
     "cancel_ruling": Sentence(N_("Cancelled a ruling at table {table}"), (bodies.RulingCancelled,)),
-    "settle_debt": Sentence(N_("Noted that something owed at table {table} was done"), (bodies.DebtSettled,)),
+    "settle_debt": Sentence(
+        N_("Noted that what was still to be done at table {table} is done"), (bodies.DebtSettled,)
+    ),
     "correct_deal": Sentence(N_("Corrected a deal of table {table}"), (bodies.DealCorrected,)),
     "take_in_sheet": Sentence(
         N_("Took in the score sheet of table {table} in round {round}"), (bodies.SheetTakenIn,)
@@ -125,7 +127,7 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
         N_("Noted who made the last move at table {table} in round {round}"), (bodies.LastMoveNoted,)
     ),
     "lodge_appeal": Sentence(
-        N_("Took the appeal of {appellant} against a ruling at table {table}"), (bodies.AppealLodged,)
+        N_("Entered the appeal of {appellant} against a ruling at table {table}"), (bodies.AppealLodged,)
     ),
     "decide_appeal": Sentence(
         N_("Entered what was decided on the appeal at table {table}"), (bodies.AppealDecided,)
@@ -192,7 +194,7 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
 _ALERTS: Final = {
     "slow_table": Message(N_("slow play")),
     "link_lost": Message(N_("no link")),
-    "missing_score": Message(N_("a score is missing")),
+    "missing_score": Message(N_("a score sheet is missing")),
     "disputed_count": Message(N_("a disputed count")),
     "disk_low": Message(N_("little room on the disk")),
     "camera": Message(N_("the camera")),

@@ -45,7 +45,7 @@ def forbid_pairings(command: ForbidPairings, context: CommandContext) -> tuple[P
     couples = tuple(_couples(command.pairings, hall))
     if len(couples) > MOST_COUPLES:
         raise RefusedError(
-            N_("At most {most} couples can be kept apart."), field="pairings", most=MOST_COUPLES
+            N_("At most {most} meetings can be excluded."), field="pairings", most=MOST_COUPLES
         )
     forbidden = PairingsForbidden(couples, command.clubs)
     return () if forbidden == hall.tournament.forbidden else (forbidden,)

@@ -126,7 +126,7 @@ def test_a_table_behind_the_others_is_slow_and_stands_out_in_the_grid(playing: P
             playing.table(number).accept(1, deal)
     (alert,) = notice(playing, wait=2)
     assert (alert.kind, alert.table) == ("slow_table", 3)
-    assert "deals: 2" in str(alert.says)
+    assert "Deals behind most tables: 2" in str(alert.says)
     assert state(playing, 3) is TableState.LAGGING
     assert state(playing, 1) is TableState.PLAYING
     playing.table(3).accept(1, 1)
@@ -328,7 +328,7 @@ def test_an_arbiters_phone_has_what_concerns_arbiters_and_not_their_own_table(pl
     assert [row.kind for row in rows] == ["slow_table", "disk_low"]
     assert [row.kind for row in rows_for(hall, rows, Principal(Role.ARBITER, "Anna", 1))] == ["slow_table"]
     assert rows_for(hall, rows, Principal(Role.ARBITER, "MARINO", 1)) == ()
-    assert "deals: 2" in Office(playing).official("arbiter").get("/arbiter").text
+    assert "Deals behind most tables: 2" in Office(playing).official("arbiter").get("/arbiter").text
 
 
 KEY = ("camera", 0, 1)
