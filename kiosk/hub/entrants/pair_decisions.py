@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from kiosk.commands.command import MOST_PAIRS
@@ -15,7 +16,7 @@ from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.group_decisions import grouped_too
 from kiosk.hub.rounds.progress import undelivered
 from kiosk.hub.service.decisions import CommandContext, Decisions
-from kiosk.hub.service.person_names import arbiter_name, name_of_person
+from kiosk.hub.service.person_names import arbiter_name, new_name
 from kiosk.journal.bodies import GroupsArranged, PairEntered, PairWithdrawn, PlayerReplaced
 from kiosk.messages import N_
 from kiosk.projections.tournament_state import TournamentState
@@ -86,7 +87,7 @@ def rename_pair(command: RenamePair, context: CommandContext) -> tuple[PairEnter
     """
     hall = context.hall
     before = _pair(command.pair, hall)
-    names = _names(command.first, command.second)
+    names = _names(command.first, command.second, before)
     _require_new([name for name in names if not any(is_same_name(name, former) for former in before)], hall)
     return () if names == before else (PairEntered(command.pair, names),)
 
@@ -134,7 +135,7 @@ def replace_player(command: ReplacePlayer, context: CommandContext) -> tuple[Pla
     before = _pair(command.pair, hall)
     if command.leaving not in before:
         raise RefusedError(N_("Choose the player who leaves."), field="leaving")
-    newcomer = name_of_person(command.newcomer, "newcomer")
+    newcomer = new_name(command.newcomer, "newcomer")
     _require_new((newcomer,), hall)
     round_ = round_of_substitution(hall, command.pair, command.pair, command.leaving, command.round)
     require_free(hall, newcomer, round_)
@@ -156,8 +157,8 @@ def _pair(pair: int, hall: TournamentState) -> tuple[str, str]:
     return found
 
 
-def _names(first: str, second: str) -> tuple[str, str]:
-    names = name_of_person(first, "first"), name_of_person(second, "second")
+def _names(first: str, second: str, before: Collection[str] = ()) -> tuple[str, str]:
+    names = new_name(first, "first", before), new_name(second, "second", before)
     if is_same_name(*names):
         raise RefusedError(N_("A pair has two players."), field="second")
     return names

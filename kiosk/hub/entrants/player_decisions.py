@@ -25,7 +25,7 @@ from kiosk.hub.errors import RefusedError
 from kiosk.hub.rounds.group_decisions import grouped_too
 from kiosk.hub.rounds.progress import undelivered
 from kiosk.hub.service.decisions import CommandContext, Decisions
-from kiosk.hub.service.person_names import arbiter_name, name_of_person
+from kiosk.hub.service.person_names import arbiter_name, name_of_person, new_name
 from kiosk.journal.bodies import (
     EntrantReturned,
     EntrantWithdrawn,
@@ -113,7 +113,7 @@ def change_team(command: ChangeTeam, context: CommandContext) -> tuple[PlayerEnt
     players = (command.captain, *(player for player in team.players if player != command.captain))
     joining: tuple[PlayerEntered, ...] = ()
     if command.one_more.strip():
-        newcomer = name_of_person(command.one_more, "one_more")
+        newcomer = new_name(command.one_more, "one_more")
         _require_new((newcomer,), hall, "one_more")
         number = max(hall.tournament.players) + 1
         joining, players = (PlayerEntered(number, newcomer),), (*players, number)
@@ -130,7 +130,7 @@ def rename_player(command: RenamePlayer, context: CommandContext) -> tuple[Playe
     """
     hall = context.hall
     entered = _player(command.number, hall)
-    name = name_of_person(command.name, "name")
+    name = new_name(command.name, "name", (entered.name,))
     if not is_same_name(name, entered.name):
         _require_new((name,), hall, "name")
     return () if name == entered.name else (structs.replace(entered, name=name),)
@@ -146,7 +146,7 @@ def substitute_player(command: SubstitutePlayer, context: CommandContext) -> tup
     """
     hall = context.hall
     leaving = _player(command.number, hall).name
-    newcomer = name_of_person(command.newcomer, "newcomer")
+    newcomer = new_name(command.newcomer, "newcomer")
     _require_new((newcomer,), hall, "newcomer")
     team = hall.tournament.team_of(command.number) if hall.tournament.entrants == TEAMS else None
     entrant = command.number if team is None else team

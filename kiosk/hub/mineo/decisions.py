@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from kiosk.commands.command import LONGEST_NAME
 from kiosk.commands.entrants import RenamePlayer
@@ -32,6 +32,8 @@ from kiosk.projections.mineo.sheets import entrant_of, member_at, sheet_number
 from kiosk.projections.mineo.standings import lots_after, places_after, rounds_over
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.entrants import SubstitutionError
+from kiosk.tournament.entry_lists.checks import doubts_of_name
+from kiosk.tournament.entry_lists.entries import Weight
 from kiosk.tournament.mineo.entrants import EntryError, enter
 from kiosk.tournament.mineo.ranking import LotsError, undecided
 from kiosk.tournament.mineo.schedule import ROUNDS
@@ -226,6 +228,7 @@ def check_players(lines: Sequence[EnteredLine]) -> None:
                 field="players",
                 name=line.name[:40],
             )
+        _require_letters(line)
     squads = [line.members for line in lines if line.members]
     heads = [head for line in lines for head in line.members or (line.name,)]
     try:
@@ -234,6 +237,15 @@ def check_players(lines: Sequence[EnteredLine]) -> None:
         raise RefusedError(
             error.message.text, article=error.article, field="players", **error.message.values
         ) from error
+
+
+def _require_letters(line: EnteredLine) -> None:
+    """Make sure that each name of a line can be seen and has a letter; whatever else is odd was looked at."""
+    for name in line.members or (line.name,):
+        for doubt in doubts_of_name(name):
+            if doubt.weight is Weight.WRONG:
+                told: dict[str, Any] = dict(doubt.message.values)
+                raise RefusedError(doubt.message.text, article="Art. 2", field="players", **told)
 
 
 def _warn(command: OpenMineo, entrants: int) -> None:

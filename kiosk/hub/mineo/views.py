@@ -171,7 +171,7 @@ def mineo_view(hall: TournamentState) -> MineoView:
         is_public=found.is_running or is_over,
         standings=tuple(_rows(hall, found.places, found.round)),
         ties=tuple(_ties(hall, found.places)) if is_over and found.round else (),
-        squads=tuple(_squads(hall)),
+        squads=tuple(squads(hall)),
         round=hall.tournament.round,
         ways=tuple((round_, WAYS[way_of(hall.tournament.mineo, round_)]) for round_ in range(1, rounds + 1)),
         footer=footer(settings_in_force(hall.tournament)),
@@ -231,7 +231,7 @@ def _tiles(hall: TournamentState, presence: Presence) -> Iterator[Tile]:
         )
 
 
-def _squads(hall: TournamentState) -> Iterator[Squad]:
+def squads(hall: TournamentState) -> Iterator[Squad]:
     """The squads that may change before their next deal."""
     round_ = hall.tournament.round
     for table in hall.tournament.seated.get(round_, ()):

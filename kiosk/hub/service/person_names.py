@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Any
+
 from kiosk.commands.command import LONGEST_NAME
 from kiosk.hub.errors import RefusedError
 from kiosk.messages import N_
 from kiosk.projections.seated import plays_at
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.rulings.code import cited
+from kiosk.tournament.entry_lists.names import cleaned
+from kiosk.tournament.entry_lists.strict import require_name
+from kiosk.tournament.entry_lists.tables import EntryListError
 
 
 def name_of_person(written: str, field: str) -> str:
@@ -20,11 +26,28 @@ def name_of_person(written: str, field: str) -> str:
     Raises:
         RefusedError: it is empty or too long.
     """
-    name = " ".join(written.split())
+    shown, has_more = cleaned(written)
+    name = " ".join((written if has_more else shown).split())
     if not name:
         raise RefusedError(N_("Write the player's name."), field=field)
     if len(name) > LONGEST_NAME:
         raise RefusedError(N_("This name is too long."), field=field)
+    return name
+
+
+def new_name(written: str, field: str, before: Collection[str] = ()) -> str:
+    """The name of somebody who stands nowhere yet, tidied; `before` are names that need no look any more.
+
+    Raises:
+        RefusedError: it is empty, too long, or looks like no name.
+    """
+    name = name_of_person(written, field)
+    if name not in before:
+        try:
+            require_name(name)
+        except EntryListError as error:
+            told: dict[str, Any] = dict(error.message.values)
+            raise RefusedError(error.message.text, field=field, **told) from error
     return name
 
 

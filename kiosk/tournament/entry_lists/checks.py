@@ -204,10 +204,10 @@ class _Before:
                 yield _doubt(*NOTICED[one.key], one.key, words=one.words)
         yield from _of_number(entry, entrants)
         if entrants == TEAMS and entry.team:
-            yield from _of_name(entry.team, is_team=True)
+            yield from doubts_of_name(entry.team, is_team=True)
             yield from self._of_team(entry)
         for player in entry.players:
-            yield from _of_name(player.name)
+            yield from doubts_of_name(player.name)
             yield from _of_card(player)
         yield from self._of_people(entry, entrants)
 
@@ -292,7 +292,7 @@ def _of_number(entry: Entry, entrants: str) -> Iterator[Doubt]:
         yield _wrong("second", N_("More than one name: write one name, as in “Rossi Mario”."))
 
 
-def _of_name(name: str, *, is_team: bool = False) -> Iterator[Doubt]:
+def doubts_of_name(name: str, *, is_team: bool = False) -> Iterator[Doubt]:
     """What is doubtful in how a name is written."""
     if not name:
         return
@@ -323,12 +323,12 @@ def _of_how_it_looks(name: str) -> Iterator[Doubt]:
     elif sign:
         text = N_("“{name}” has a sign that names do not have: “{sign}”.")
         yield _doubtful("sign", text, name=name, sign=sign)
-    elif any(character.isdigit() for character in name):
-        yield _doubtful("digits", N_("“{name}” has a number in it."), name=name)
     elif is_address(name):
         yield _doubtful("address", N_("“{name}” looks like an address."), name=name)
     elif is_note or len(name.split()) > MOST_WORDS:
         yield _doubtful("words", N_("“{name}” looks like a note, not like a name."), name=name)
+    elif any(character.isdigit() for character in name):
+        yield _doubtful("digits", N_("“{name}” has a number in it."), name=name)
     elif sum(character.isalpha() for character in name) < 2:
         yield _doubtful("letter", N_("“{name}” is one letter only."), name=name)
 

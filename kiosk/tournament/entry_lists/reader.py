@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from kiosk.tournament.entrants import Player
 from kiosk.tournament.entry_lists.columns import sections_of
 from kiosk.tournament.entry_lists.entries import SQUADS, Column, Entry, Meaning, Reading, Told
 from kiosk.tournament.entry_lists.gathering import left_out
@@ -44,7 +46,19 @@ def read(text: str, entrants: str, chosen: Mapping[int, Meaning] | None = None) 
             entries.extend(by_columns(section, entrants, told))
         else:
             entries.extend(by_lines(section.rows, entrants, told))
+    if entrants == SQUADS:
+        entries = [_of_names_alone(entry) for entry in entries]
     return Reading(entrants, shown, tuple(_in_order(entries, entrants, told)), tuple(told))
+
+
+def _of_names_alone(entry: Entry) -> Entry:
+    """Without card numbers and clubs, which nothing keeps of a squad: it is told that they are not taken."""
+    known = [part for player in entry.players for part in (player.number, player.club) if part]
+    if not known:
+        return entry
+    players = tuple(Player(player.name) for player in entry.players)
+    told = (*entry.told, *(Told("passed_over", words) for words in known))
+    return replace(entry, players=players, told=told)
 
 
 def _in_order(entries: Sequence[Entry], entrants: str, told: list[Told]) -> Sequence[Entry]:

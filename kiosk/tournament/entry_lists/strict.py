@@ -14,7 +14,7 @@ from typing import Final
 from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.messages import N_
 from kiosk.tournament.entrants import Pair, Player, Team
-from kiosk.tournament.entry_lists.checks import NOTICED, Known, checked
+from kiosk.tournament.entry_lists.checks import NOTICED, Known, checked, doubts_of_name
 from kiosk.tournament.entry_lists.entries import LONGEST_NAME, Entry, Weight
 from kiosk.tournament.entry_lists.reader import read
 from kiosk.tournament.entry_lists.tables import EntryListError
@@ -48,6 +48,22 @@ def parse_teams(text: str, known: Sequence[Known] = ()) -> tuple[Team, ...]:
         EntryListError: it names nobody, or something in it is doubtful: the first such line is named.
     """
     return tuple(Team(entry.team, entry.players) for entry in _doubtless(text, TEAMS, known))
+
+
+def require_name(name: str) -> None:
+    """Make sure that a name that is written by itself is one, as for those of a list.
+
+    >>> require_name("340 123 4567")
+    Traceback (most recent call last):
+    ...
+    kiosk.tournament.entry_lists.tables.EntryListError: “340 123 4567” is no name: it has no letter.
+
+    Raises:
+        EntryListError: it is no name, or a doubtful one.
+    """
+    for doubt in doubts_of_name(name):
+        if doubt.key not in LET_PASS:
+            raise EntryListError(N_("{doubt}"), doubt=doubt.message)
 
 
 def _doubtless(text: str, entrants: str, known: Sequence[Known]) -> tuple[Entry, ...]:

@@ -100,9 +100,9 @@ def test_art_33_it_holds_from_the_round_that_is_asked_for(hall: PlayingHall) -> 
 def test_art_33_no_round_that_is_over_is_played_anew_and_none_past_half(hall: PlayingHall) -> None:
     opened(hall)
     play_round(hall, 1, "mitchell")
-    assert refused(hall, ReplacePlayer(1, "A1", "X", "Conti", round=1), "stay with who").field == "round"
-    assert refused(hall, ReplacePlayer(1, "A1", "X", "Conti", round=4), "3 of 4 rounds").article == "Art. 33"
-    hall.order(ReplacePlayer(1, "A1", "X", "Conti", round=3))
+    assert refused(hall, ReplacePlayer(1, "A1", "C1", "Conti", round=1), "stay with who").field == "round"
+    assert refused(hall, ReplacePlayer(1, "A1", "C1", "Conti", round=4), "3 of 4 rounds").article == "Art. 33"
+    hall.order(ReplacePlayer(1, "A1", "C1", "Conti", round=3))
 
 
 def test_art_33_the_sheets_papers_pages_and_files_of_a_round_name_who_played_it(hall: PlayingHall) -> None:
@@ -169,26 +169,26 @@ def test_art_33_a_spelling_is_put_right_in_every_round_of_the_newcomer(hall: Pla
 
 def test_art_33_one_substitute_is_followed_by_another(hall: PlayingHall) -> None:
     opened(hall, rounds=6)
-    for round_, newcomer, leaving in ((1, "X", "A1"), (2, "Y", "X")):
+    for round_, newcomer, leaving in ((1, "C1", "A1"), (2, "C2", "C1")):
         play_round(hall, round_, "mitchell")
         hall.order(ReplacePlayer(1, leaving, newcomer, "Conti"))
     play_round(hall, 3, "mitchell")
-    assert [names_of_pair_1(hall, round_)[0] for round_ in (1, 2, 3)] == ["A1", "X", "Y"]
-    refused(hall, UndoSubstitution(1, "X", "Conti"), "replaced in turn")
-    hall.order(UndoSubstitution(1, "Y", "Conti"))
-    assert [names_of_pair_1(hall, round_)[0] for round_ in (1, 2, 3)] == ["A1", "X", "X"]
+    assert [names_of_pair_1(hall, round_)[0] for round_ in (1, 2, 3)] == ["A1", "C1", "C2"]
+    refused(hall, UndoSubstitution(1, "C1", "Conti"), "replaced in turn")
+    hall.order(UndoSubstitution(1, "C2", "Conti"))
+    assert [names_of_pair_1(hall, round_)[0] for round_ in (1, 2, 3)] == ["A1", "C1", "C1"]
 
 
 def test_art_33_nobody_comes_who_plays_elsewhere_until_later(hall: PlayingHall) -> None:
     opened(hall)
     play_round(hall, 1, "mitchell")
-    hall.order(ReplacePlayer(2, "A2", "X", "Conti", round=3))
+    hall.order(ReplacePlayer(2, "A2", "C1", "Conti", round=3))
     assert (
         refused(hall, ReplacePlayer(1, "A1", "A2", "Conti", round=2), "A2 plays already").field == "newcomer"
     )
-    refused(hall, ReplacePlayer(2, "X", "Y", "Conti", round=2), "from a later round on")
+    refused(hall, ReplacePlayer(2, "C1", "C2", "Conti", round=2), "from a later round on")
     hall.order(ReplacePlayer(1, "A1", "A2", "Conti", round=3))
-    assert refused(hall, UndoSubstitution(2, "X", "Conti"), "A2 plays already")
+    assert refused(hall, UndoSubstitution(2, "C1", "Conti"), "A2 plays already")
 
 
 def test_art_33_a_substitution_is_taken_back_with_what_the_federation_knows(hall: PlayingHall) -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kiosk.commands.arrangements import ArrangeTables
-from kiosk.commands.entrants import DrawStart, EnterPair, RenamePair, ReplacePlayer, WithdrawPair
+from kiosk.commands.entrants import DrawStart, EnterPair, EnterPairs, RenamePair, ReplacePlayer, WithdrawPair
 from kiosk.commands.opening import OpenTournament
 from kiosk.commands.rounds import ArrangeRounds, PublishRound
 from kiosk.hub.console.views import console
@@ -32,7 +32,7 @@ from kiosk.projections.standings import standings
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.pairings.facts import PairingError
 from kiosk.tournament.start_list import StartListError, drawn
-from tests.hub.playing import PAIRS, PlayingHall
+from tests.hub.playing import PAIRS, PlayingHall, looked_at
 from tests.hub.rulings.test_ruling_pages import words
 from tests.hub.seated import pairs, play_round, seats, state
 
@@ -359,7 +359,7 @@ class TestPages:
         self, hall: PlayingHall, director: httpx.Client
     ) -> None:
         opened(hall)
-        hall.order(EnterPair("<script>alert(1)</script>", "D'Angelò 🂡 " + "x" * 40))
+        hall.order(EnterPairs(looked_at("<script>alert(1)</script> - D'Angelò 🂡 " + "x" * 40)))
         page = director.get("/entrants")
         assert page.status_code == httpx.codes.OK
         assert "<script>alert" not in page.text
