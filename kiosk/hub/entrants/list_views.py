@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from kiosk.games.entrants import INDIVIDUALS, TEAMS
 from kiosk.hub.entrants.open_cards import may_have_open_cards
-from kiosk.hub.entrants.substitution import rounds_for
+from kiosk.hub.entrants.substitution import rounds_left, still_playing
 from kiosk.hub.rounds.forbidden import written
 from kiosk.hub.rounds.individual_rounds import WAYS as INDIVIDUAL_WAYS
 from kiosk.hub.rounds.seating import NEW_PARTNERS
@@ -113,6 +113,7 @@ def entrants_view(hall: TournamentState) -> EntrantsView:
     is_of_singles = tournament.entrants == INDIVIDUALS
     systems = {key: system.label for key, system in SYSTEMS.items()}
     bracket, tables = bracket_of(hall), _tables(hall)
+    playing, resting = still_playing(hall), _resting(hall)
     ranked = {row.entrant: row for _, rows in standings_by_group(hall) for row in rows}
     return EntrantsView(
         entrants=tournament.entrants,
@@ -122,11 +123,11 @@ def entrants_view(hall: TournamentState) -> EntrantsView:
                 places.get(number),
                 (*_happened(hall, number), *_came(bracket, number)),
                 _memberships(hall, number),
-                _state(hall, number),
+                _state(hall, number, resting),
                 tuple(_people(hall, number)),
                 may_return=number in tournament.withdrawn
                 and tournament.withdrawn[number].round > tournament.round,
-                rounds=tuple(rounds_for(hall, number)),
+                rounds=tuple(rounds_left(hall, is_playing=number in playing)),
                 replaced=tuple(
                     said for said in tournament.last_replacements if said.number in _numbers(hall, number)
                 ),
@@ -180,26 +181,26 @@ def _known(hall: TournamentState, number: int) -> str:
     return " – ".join(filter(None, told))
 
 
-def _state(hall: TournamentState, number: int) -> Message:
+def _state(hall: TournamentState, number: int, resting: Container[int]) -> Message:
     tournament = hall.tournament
     if number in tournament.withdrawn:
         return Message(N_("has left"))
-    if _rests(hall, number):
+    if number in resting:
         return Message(N_("bye"))
     if any(replaced.number in _numbers(hall, number) for replaced in tournament.replaced):
         return Message(N_("with a substitute"))
     return Message(N_("plays"))
 
 
-def _rests(hall: TournamentState, number: int) -> bool:
-    """Whether it rests in the newest round: a pair at a table of its own, others at none."""
+def _resting(hall: TournamentState) -> frozenset[int]:
+    """Those who rest in the newest round: a pair at a table of its own, others at none."""
     round_ = hall.tournament.round
     alone = (
-        {seating.ns, seating.ew}
+        seating.ns or seating.ew or 0
         for seating in hall.tournament.rounds.get(round_, ())
         if None in (seating.ns, seating.ew)
     )
-    return number in resting_without_table(hall, round_) or any(number in seats for seats in alone)
+    return frozenset((*alone, *resting_without_table(hall, round_)))
 
 
 def _proposals(hall: TournamentState) -> Iterator[tuple[int, str]]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -60,7 +61,8 @@ class EntrantPages:
         hall = self._service.state.hall
         page = self._page_of(hall)
         order = TableOrder.asked(request.query_params)
-        values = {**page.values(hall), "order": order, "may_take_opening_back": not has_been_played(hall)}
+        shown = await run_in_threadpool(page.values, hall)
+        values = {**shown, "order": order, "may_take_opening_back": not has_been_played(hall)}
         return self._fill(request, page.template, {**values, "live": None})
 
     async def line_ups(self, request: Request) -> Response:

@@ -111,21 +111,25 @@ def require_free(hall: TournamentState, newcomer: str, round_: int) -> None:
 
 def rounds_for(hall: TournamentState, entrant: int) -> range:
     """From which rounds on somebody else may play for an entrant: from the one that it still plays."""
+    return rounds_left(hall, is_playing=entrant in still_playing(hall))
+
+
+def rounds_left(hall: TournamentState, *, is_playing: bool) -> range:
+    """The same; `is_playing` says whether it is one of those who are `still_playing`."""
     newest = hall.tournament.round
-    first = newest if newest and _still_plays(hall, entrant, newest) else newest + 1
-    return range(first, hall.tournament.last_round + 1)
+    return range(newest if is_playing else newest + 1, hall.tournament.last_round + 1)
 
 
-def _still_plays(hall: TournamentState, entrant: int, round_: int) -> bool:
-    """Whether its match is not in yet; where no sheets are kept, a round lasts until the next one."""
-    tables = undelivered(hall, round_) if hall.tournament.is_scored else hall.tournament.playing(round_)
-    return any(
-        entrant
-        in (
-            players_at(hall, round_, table, party.key)
-            if hall.tournament.entrants == INDIVIDUALS
-            else (line_at(hall, round_, table, party.key),)
-        )
-        for table in tables
-        for party in parties(hall.tournament.game)
-    )
+def still_playing(hall: TournamentState) -> frozenset[int]:
+    """Those whose match of the newest round is not in yet.
+
+    Where no sheets are kept, a round lasts until the next one.
+    """
+    tournament = hall.tournament
+    round_ = tournament.round
+    tables = undelivered(hall, round_) if tournament.is_scored else tournament.playing(round_)
+    seats = [(table, party.key) for table in tables for party in parties(tournament.game)]
+    if tournament.entrants == INDIVIDUALS:
+        return frozenset(number for table, key in seats for number in players_at(hall, round_, table, key))
+    lines = (line_at(hall, round_, table, key) for table, key in seats)
+    return frozenset(number for number in lines if number is not None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 from typing import Final, TypeAlias
 
@@ -266,7 +266,7 @@ class Site:
         common = {
             "trial_of": self._trial_of,
             "unreachable": partial(unreachable, request),
-            "print_head": partial(print_head, self._service.state.hall, self._service.now()),
+            "print_head": cache(partial(print_head, self._service.state.hall, self._service.now())),
             "shown": partial(shown_addresses, request),
             "name_of_round": partial(name_of_round, self._service.state.hall.tournament),
         }
