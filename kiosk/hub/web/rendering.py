@@ -10,8 +10,10 @@ from typing import Final, TypeAlias
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
+from starlette.types import Receive, Scope, Send
 
 from kiosk.commands.registry import COMMANDS
 from kiosk.hub.auth.authentication import principal_of
@@ -117,13 +119,31 @@ def language_of(request: Request, setting: str | None) -> str:
     return LANGUAGES[0]
 
 
+class PageResponse(HTMLResponse):
+    """A page that is drawn beside the event loop once it is sent, so that no receipt waits for it."""
+
+    def __init__(self, draw: Callable[[], str], status: HTTPStatus, language: str) -> None:
+        super().__init__(status_code=status, headers={"content-language": language})
+        self._draw = draw
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Draw it and send it.
+
+        Raises:
+            Exception: whatever the template raises; nothing has been sent then.
+        """
+        self.body = self.render(await run_in_threadpool(self._draw))
+        self.headers["content-length"] = str(len(self.body))
+        await super().__call__(scope, receive, send)
+
+
 def page_response(
     request: Request,
     setting: str | None,
     template: str,
     values: Mapping[str, object],
     status: HTTPStatus = HTTPStatus.OK,
-) -> HTMLResponse:
+) -> PageResponse:
     """A page in the language of a request, with what all pages of the application show.
 
     Args:
@@ -135,8 +155,8 @@ def page_response(
     """
     page_renderer = renderer(language_of(request, setting))
     common = {**request.app.state.page_values(request), "principal": principal_of(request)}
-    html = page_renderer.page(template, {**common, **values})
-    return HTMLResponse(html, status, headers={"content-language": page_renderer.language})
+    draw = partial(page_renderer.page, template, {**common, **values})
+    return PageResponse(draw, status, page_renderer.language)
 
 
 Fill: TypeAlias = Callable[[Request, str, Mapping[str, object]], Response]
