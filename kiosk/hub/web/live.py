@@ -21,7 +21,8 @@ from kiosk.hub.service.change_notifier import ChangeNotifier
 from kiosk.hub.web.regions import Regions, changed
 
 _NOTHING: Final[Mapping[str, object]] = MappingProxyType({})
-PACE: Final = 0.1
+QUICKEST: Final = 0.03
+SLOWEST: Final = 0.1
 """Seconds between two looks at the hall for all who follow it: what happens meanwhile comes together."""
 
 
@@ -41,7 +42,7 @@ class StreamSource:
     version: Callable[[], str]
     """Names what there is to show now."""
     render: Callable[[], Awaitable[RenderedVersion]]
-    """What there is to show; it comes once every `PACE` seconds at the most."""
+    """What there is to show; it comes once every `QUICKEST` seconds at the most."""
     now: Callable[[], float]
     """Seconds since 1970."""
     may_see: Callable[[], bool] = lambda: True

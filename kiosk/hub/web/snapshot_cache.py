@@ -6,13 +6,15 @@ import asyncio
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from starlette.concurrency import run_in_threadpool
 
-from kiosk.hub.web.live import PACE
+from kiosk.hub.web.live import QUICKEST, SLOWEST
 
 _Seen = TypeVar("_Seen")
+REST: Final = 4.0
+"""So many times as long as a look takes, nobody looks again: a large hall leaves time for its tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,11 @@ class Snapshot(Generic[_Seen]):
 
     version: str
     seen: _Seen
+
+
+def pace(took: float) -> float:
+    """Seconds from one look to the next, when the last one took so many."""
+    return min(max(QUICKEST, REST * took), SLOWEST)
 
 
 class SnapshotCache(Generic[_Seen]):
@@ -36,6 +43,7 @@ class SnapshotCache(Generic[_Seen]):
         self._see = see
         self._of = ""
         self._at = -math.inf
+        self._pace = QUICKEST
         self._newest: asyncio.Future[Snapshot[_Seen]] | None = None
         self._next: asyncio.Future[Snapshot[_Seen]] | None = None
 
@@ -52,7 +60,7 @@ class SnapshotCache(Generic[_Seen]):
         return await asyncio.shield(newest)
 
     async def next(self) -> Snapshot[_Seen]:
-        """What there is to see now; where that is new within `PACE` seconds of the last look, after them.
+        """What there is to see now; where that is new soon after the last look, a moment after it.
 
         Raises:
             Exception: whatever `see` raises; the next who asks looks again.
@@ -68,11 +76,15 @@ class SnapshotCache(Generic[_Seen]):
         return self._of != self._version()
 
     async def _wait(self) -> Snapshot[_Seen]:
-        await asyncio.sleep(self._at + PACE - asyncio.get_running_loop().time())
+        await asyncio.sleep(self._at + self._pace - asyncio.get_running_loop().time())
         return await self.newest()
 
     async def _look(self, version: str) -> Snapshot[_Seen]:
-        return Snapshot(version, await run_in_threadpool(self._see))
+        began = asyncio.get_running_loop().time()
+        seen = await run_in_threadpool(self._see)
+        took = asyncio.get_running_loop().time() - began
+        self._pace = pace(took)
+        return Snapshot(version, seen)
 
 
 def _has_failed(work: asyncio.Future[_Seen]) -> bool:

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from kiosk.hub.web.live import PACE
-from kiosk.hub.web.snapshot_cache import Snapshot, SnapshotCache
+from kiosk.hub.web.live import QUICKEST, SLOWEST
+from kiosk.hub.web.snapshot_cache import Snapshot, SnapshotCache, pace
 
 
 class TournamentState:
@@ -49,7 +49,12 @@ def test_what_happens_soon_after_a_look_is_seen_together_when_the_pace_is_over()
         assert await asyncio.gather(*waiting) == [Snapshot("3", 2)] * 20
         return asyncio.get_running_loop().time() - began
 
-    assert asyncio.run(look()) >= PACE
+    assert asyncio.run(look()) >= QUICKEST
+
+
+@pytest.mark.parametrize(("took", "rests"), [(0.0, QUICKEST), (0.02, 0.08), (0.2, SLOWEST)])
+def test_the_longer_a_look_takes_the_rarer_they_are(took: float, rests: float) -> None:
+    assert pace(took) == pytest.approx(rests)
 
 
 def test_a_page_that_is_opened_shows_at_once_everything_that_there_is() -> None:
