@@ -71,8 +71,9 @@ def game_for(
         UnknownGameError: there is no such game.
     """
     for offered in PACKAGES:
-        if any(known.key == rules for known in offered.rules):
-            return offered.game_for(package.Opening(rules, regulations, deals, entrants, choices))
+        for known in offered.rules:
+            if known.key == rules:
+                return offered.game_for(package.Opening(rules, regulations, deals, entrants, choices))
     raise UnknownGameError(
         N_("The rules “{rules}” are not known. Choose one of: {known}."),
         field="rules",

@@ -109,6 +109,7 @@ _BY_TABLES: Final[tuple[type[Body], ...]] = (
     TableUnlocked,
 )
 """What tables say; the rest is the director's."""
+_EMPTY: Final = TableMatch()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,9 @@ class TournamentState:
             kiosk.games.registry.UnknownGameError: this version does not know the game.
         """
         sheet = self.sheets.get((round_, table))
-        return TableMatch() if self.tournament.game is None or sheet is None else sheet.match
+        if sheet is not None and sheet.match.deals:
+            return sheet.match  # nothing counts of a game that is not known
+        return _EMPTY if self.tournament.game is None or sheet is None else sheet.match
 
     def preparation(self, round_: int, table: int) -> Preparation:
         """How far a table has come with a round before its first deal."""

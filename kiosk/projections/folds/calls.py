@@ -112,7 +112,14 @@ class Calls:
 
     def open_at(self, table: int) -> tuple[Call, ...]:
         """The open calls of one table."""
-        return tuple(call for call in self.open if call.table == table)
+        return self._open_by_table.get(table, ())
+
+    @cached_property
+    def _open_by_table(self) -> Mapping[int | None, tuple[Call, ...]]:
+        found: dict[int | None, tuple[Call, ...]] = {}
+        for call in self.open:
+            found[call.table] = (*found.get(call.table, ()), call)
+        return found
 
 
 def fold(state: Calls, event: Event) -> Calls:  # noqa: C901, PLR0911, PLR0912 - one for each body
