@@ -36,6 +36,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     # what everybody may see
     "GET /static/{path:path}": _ALL,
     "GET /health": _ALL,
+    "GET /logo/{name}": _ALL,
     "GET /hall": _ALL,
     "GET /live": _ALL,  # what is followed there is for whom it is for
     "GET /live/hall": _ALL,
@@ -85,6 +86,9 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "GET /bracket": OFFICIALS,
     "GET /arrangements": DESK,
     "GET /display": DESK,
+    "GET /logo": DIRECTOR,
+    "POST /api/logo": DIRECTOR,
+    "POST /api/logo/remove": DIRECTOR,
     "GET /line-ups": OFFICIALS,
     "GET /alerts": DIRECTOR,
     # the tables and their results

@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from kiosk.hub.server.bounded_process import ask_apart, bound_memory
 from kiosk.tournament.entry_lists.workbooks import ListFileError, Sheet, broken, sheets_of
 
 LONGEST: Final = 20.0
@@ -30,10 +31,7 @@ def sheets_apart(data: bytes) -> tuple[Sheet, ...]:
         ListFileError: it cannot be read, or takes too long or too much.
     """
     try:
-        done = subprocess.run(  # noqa: S603 - this very program
-            (sys.executable, "-m", __name__), input=data, capture_output=True, timeout=LONGEST, check=True
-        )
-        answer = msgspec.json.decode(done.stdout, type=_Answer)
+        answer = msgspec.json.decode(ask_apart(__name__, data, LONGEST), type=_Answer)
     except (subprocess.SubprocessError, msgspec.MsgspecError) as error:
         raise broken() from error
     if answer.refusal:
@@ -41,17 +39,8 @@ def sheets_apart(data: bytes) -> tuple[Sheet, ...]:
     return answer.sheets
 
 
-def _bound() -> None:
-    """Take no more memory than a list can need, where the system lets a process say so."""
-    try:
-        import resource  # noqa: PLC0415 - not on every system
-    except ImportError:
-        return
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-
-
 def _main() -> None:
-    _bound()
+    bound_memory(MOST_MEMORY)
     try:
         answer = _Answer(sheets_of(sys.stdin.buffer.read()))
     except ListFileError as error:

@@ -101,6 +101,7 @@ _SUBJECTS: Final[tuple[tuple[str, tuple[_Entry, ...]], ...]] = (
             _Entry(N_("Paper and files"), "/paper", _is_open),
             _Entry(N_("Players' links"), "/players/links", _is_open),
             _Entry(N_("Hall's display"), "/display", _is_open),
+            _Entry(N_("Club's logo"), "/logo"),
         ),
     ),
     (

@@ -27,6 +27,7 @@ from kiosk.hall_time.sharing import SharedHallTime
 from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.auth.authentication import TOKEN_PARAMETER, load_or_create_token
 from kiosk.hub.errors import HubError
+from kiosk.hub.logo.store import LogoStore
 from kiosk.hub.offline_import.importer import OfflineImporter
 from kiosk.hub.offline_import.pages import OfflineImportPages
 from kiosk.hub.runner.clock_watch import THIS_PC, ClockWatch
@@ -71,6 +72,8 @@ from kiosk.system_errors import reason_of
 
 PURGING: Final = "purging.json"
 """Since when it is known that pictures are to be removed: in the hub's folder."""
+LOGO: Final = "logo.png"
+"""The club's logo: there too."""
 NETWORK: Final = "network.json"
 """In which network the director wants the hub to be shown: there too."""
 BUTTON_PIN: Final = 17
@@ -189,6 +192,7 @@ def serve(
             settings.language,
             lambda: [line.problem for line in lines if line.problem is not None],
             accounts=Accounts(clock.wall, log.tournament or "", settings.data / "accounts.json"),
+            logos=LogoStore(settings.data / LOGO),
             trial_of=trial_of,
             beside=beside,
             free=partial(_free_space, settings.data),

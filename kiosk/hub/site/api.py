@@ -24,6 +24,7 @@ from kiosk.hub.errors import (
     TooLargeError,
     TooManyAttemptsError,
 )
+from kiosk.hub.logo.picture import LogoError
 from kiosk.hub.server.hub_process import HubDidNotStartError
 from kiosk.hub.service.commands import decode_command
 from kiosk.hub.service.hub_service import HubService
@@ -51,6 +52,7 @@ _STATUSES: Final[Mapping[type[KioskError], HTTPStatus]] = {
     NotFoundError: HTTPStatus.NOT_FOUND,
     RefusedError: HTTPStatus.CONFLICT,
     HubDidNotStartError: HTTPStatus.CONFLICT,
+    LogoError: HTTPStatus.UNPROCESSABLE_ENTITY,
     TooLargeError: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     TooManyAttemptsError: HTTPStatus.TOO_MANY_REQUESTS,
     UnfitPinError: HTTPStatus.CONFLICT,

@@ -23,6 +23,7 @@ from kiosk.hub.web.requests import (
     Invited,
     Inviting,
     LineUpOffered,
+    LogoRemoval,
     Naming,
     NetworkChosen,
     PasswordSetting,
@@ -66,6 +67,8 @@ POSTS: Final[Mapping[str, Post]] = {
     "/api/network": Post(
         "Show the hub in one of this PC's networks alone, or in all.", NetworkChosen, SignedIn
     ),
+    "/api/logo": Post("Show a picture as the club's logo.", None, SignedIn),
+    "/api/logo/remove": Post("Show no logo any more.", LogoRemoval, SignedIn),
     "/api/trial": Post("Begin a trial evening beside this hub.", TrialAsked, SignedIn),
     "/api/trial/end": Post("End the trial evening whose page asks.", TrialAsked, SignedIn),
     "/api/lists": Post(
@@ -85,6 +88,7 @@ _FILES: Final[Mapping[str, tuple[str, ...]]] = {
     "/certificate/code.svg": ("image/svg+xml",),
     "/certificate/addresses": ("text/plain",),
     "/units/code.svg": ("image/svg+xml",),
+    "/logo/{name}": ("image/png",),
     "/attachments/{name}": ("image/jpeg", "image/png", "image/svg+xml", JSON, BYTES),
     "/carried/answers/{author}": (BYTES,),
     "/carried/answers/{author}/{page}.svg": ("image/svg+xml",),

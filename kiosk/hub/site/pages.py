@@ -30,6 +30,8 @@ from kiosk.hub.entrants.pages import EntrantPages
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.head.live_head import LiveHead
 from kiosk.hub.head.menu import menu
+from kiosk.hub.logo.pages import LogoPages
+from kiosk.hub.logo.store import LogoStore
 from kiosk.hub.officials.pages import OfficialPages
 from kiosk.hub.officials.sign_in import SignIn
 from kiosk.hub.paper.pages import PaperPages
@@ -70,6 +72,8 @@ register_url_convertor("number", _ShortNumber())
 
 LOOK_AGAIN: Final = 10
 """Seconds after which a page that waits for the opening looks again."""
+_DIGITS: Final = 12
+"""Of the logo's digest in the version of a page."""
 _PATHS: Final = {
     "/tables/{table:number}": "table",
     "/arbiter": "arbiter",
@@ -88,6 +92,7 @@ class Site:
         accounts: Accounts,
         head: LiveHead,
         language: str | None,
+        logos: LogoStore,
         *,
         problems: Callable[[], Sequence[str]],
         trial_of: str | None = None,
@@ -95,6 +100,7 @@ class Site:
         """`trial_of`: as for `kiosk.hub.site.web_app.create_app`."""
         self._service = service
         self._language = language
+        self._logos = logos
         self._problems = problems
         self._trial_of = trial_of
         self._render_cache = RenderCache()
@@ -122,6 +128,7 @@ class Site:
             *BracketPages(service, self._html).routes,
             *ArrangementPages(service, self._html).routes,
             *DisplayPages(service, self._html).routes,
+            *LogoPages(logos, self._html, service.changes.notify).routes,
             *RankingPages(service, self._html).routes,
             *ReportPages(service, self._html).routes,
             *ClosingPages(service, self._html).routes,
@@ -248,13 +255,15 @@ class Site:
     ) -> TemplateValues:
         asked = request.path_params if path is None else path
         page_request = PageRequest(seen, self._service.log, principal_of(request), asked)
-        return {"console": seen.console, **page.values(page_request)}
+        return {"console": seen.console, "logo": self._logos.logo, **page.values(page_request)}
 
     def _version(self) -> str:
         """Names what every page shows."""
         is_late = is_sought_too_long(self._service.state.hall, self._service.now())
+        logo = self._logos.logo
+        shown = () if logo is None else (logo.digest[:_DIGITS],)
         told = (f"{hash(problem):x}" for problem in self._problems())
-        return "-".join((self._service.version, *(("late",) if is_late else ()), *told))
+        return "-".join((self._service.version, *(("late",) if is_late else ()), *shown, *told))
 
     def _see(self) -> HallSnapshot:
         state, presence, problems = self._service.state, self._service.presence, self._problems()
@@ -265,6 +274,7 @@ class Site:
     def _html(self, request: Request, template: str, values: Mapping[str, object]) -> Response:
         common = {
             "trial_of": self._trial_of,
+            "logo": self._logos.logo,
             "unreachable": partial(unreachable, request),
             "print_head": cache(partial(print_head, self._service.state.hall, self._service.now())),
             "shown": partial(shown_addresses, request),

@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.auth.authentication import Authenticator, AuthMiddleware
 from kiosk.hub.head.live_head import LiveHead
+from kiosk.hub.logo.store import LogoStore
 from kiosk.hub.server.body_limit import BodyLimitMiddleware
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.site.api import Api
@@ -47,6 +48,7 @@ def create_app(
     *,
     beside: Sequence[BaseRoute] = (),
     accounts: Accounts | None = None,
+    logos: LogoStore | None = None,
     trial_of: str | None = None,
     free: Callable[[], int | None] = lambda: None,
 ) -> Starlette:
@@ -60,13 +62,14 @@ def create_app(
         problems: sentences about the hub's own devices, for the director's page.
         beside: routes of what the hub has beside its journal.
         accounts: how officials get in; None: such as end with the application.
+        logos: keeps the club's logo; None: such as ends with the application.
         trial_of: of a trial, the page from which it was begun, if any; None: this is no trial.
         free: megabytes that are free on the hub's disk, as far as that can be told.
     """
     accounts = accounts or Accounts(service.now)
     head = LiveHead(service, language)
     api = Api(service, language)
-    site = Site(service, accounts, head, language, problems=problems, trial_of=trial_of)
+    site = Site(service, accounts, head, language, logos or LogoStore(), problems=problems, trial_of=trial_of)
     authenticator = Authenticator(token, accounts, lambda: service.state.hall)
 
     async def refuse_size(request: Request) -> Response:

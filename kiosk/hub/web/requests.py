@@ -71,6 +71,10 @@ class NetworkChosen(Struct, frozen=True, forbid_unknown_fields=True):
     network: Annotated[str, Meta(max_length=60)]
 
 
+class LogoRemoval(Struct, frozen=True, forbid_unknown_fields=True):
+    """The club's logo is to be shown no more."""
+
+
 class TrialAsked(Struct, frozen=True, forbid_unknown_fields=True):
     """A trial evening is to begin, or to end."""
 

@@ -24,7 +24,7 @@ STATUS: Final = "performance.getEntriesByType('navigation')[0].responseStatus"
 PHONE: Final = (360, 740)
 LAPTOP: Final = (1366, 768)
 NO_PAGES: Final = re.compile(
-    r"/static|/assets|/live|/api|/health|\.svg|\.crt|/attachments|/results|/carried/|/certificate/|/newest|/rulings/\{name\}/"
+    r"/static|/assets|/live|/api|/health|\.svg|\.crt|/attachments|/logo/|/results|/carried/|/certificate/|/newest|/rulings/\{name\}/"
 )
 ADDRESSES: Final = sorted(
     address
