@@ -10,6 +10,7 @@ from kiosk.games.entrants import PAIRS
 from kiosk.messages import N_, Message
 from kiosk.tournament.entry_lists.letters import NAMES, letters_of
 from kiosk.tournament.entry_lists.markup import entrants_in_results, tables_in_page
+from kiosk.tournament.entry_lists.own_results import FORMAT
 from kiosk.tournament.entry_lists.reader import read
 from kiosk.tournament.entry_lists.tables import EntryListError
 from kiosk.tournament.entry_lists.workbooks import LARGEST_FILE, LOCKED, ListFileError, Sheet, require_small
@@ -115,6 +116,13 @@ def _of_text(data: bytes, entrants: str) -> FileRead:
         found = entrants_in_results(text.lstrip("\ufeff"))
         if found is not None:
             return FileRead((Version(Message(N_("Entrants")), found),), is_doubtful=False)
+    if beginning == "<" and f'content="{FORMAT}"' in text[:2000]:
+        raise ListFileError(
+            N_(
+                "This page of results is made to be read, and has no card numbers. Choose entrants.csv or "
+                "results.json of the same tournament."
+            )
+        )
     if beginning == "<" and "<table" in text.casefold():
         tables = [Sheet(str(number), table) for number, table in enumerate(tables_in_page(text), 1)]
         if tables:

@@ -215,7 +215,7 @@ def place_of(heading: str) -> int:
 def is_heading_row(cells: Sequence[str]) -> bool:
     """Whether a row names columns: one of names at least, and hardly anything that may be somebody's name."""
     written = [cell for cell in cells if cell.strip()]
-    if not written or any(len(cell) > _LONGEST or cell.strip().isdecimal() for cell in written):
+    if not written or any(cell.strip().isdecimal() for cell in written):
         return False
     meanings = [meaning_of(cell) for cell in written]
     known = [meaning for meaning in meanings if meaning is not None]

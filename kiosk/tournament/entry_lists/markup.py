@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
 from typing import Final
 
 import msgspec
 
+from kiosk.tournament.entry_lists.own_results import from_own_results
+
+_SPACES: Final = re.compile(r"\s+")
 _CELLS: Final = frozenset({"td", "th"})
 _MOST_CELLS: Final = 200_000
 
@@ -27,11 +31,14 @@ def tables_in_page(page: str) -> list[str]:
 
 
 def entrants_in_results(content: str) -> str | None:
-    """The entrants in a file of results as JSON, as a text with tabs; None where it is no such file."""
+    """The entrants in a file of results as JSON, as a list; None where it is no such file."""
     try:
         found = msgspec.json.decode(content.encode(errors="replace"))
     except msgspec.DecodeError:
         return None
+    own = from_own_results(found)
+    if own is not None:
+        return own
     rows = found.get("entrants") if isinstance(found, dict) else found
     if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
         return None
@@ -129,7 +136,7 @@ class _Tables(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self._is_in_cell:
-            self._add(" ".join(data.split()) if data.strip() else " ")
+            self._add(_SPACES.sub(" ", data))
 
     def _add(self, text: str) -> None:
         if self._open and self._open[-1] and self._open[-1][-1]:

@@ -10,6 +10,7 @@ from kiosk.tournament.entry_lists.columns import sections_of
 from kiosk.tournament.entry_lists.entries import SQUADS, Column, Entry, Meaning, Reading, Told
 from kiosk.tournament.entry_lists.gathering import left_out
 from kiosk.tournament.entry_lists.lines import by_lines
+from kiosk.tournament.entry_lists.own_results import own_entries
 from kiosk.tournament.entry_lists.plain_form import from_plain_form, is_plain_form
 from kiosk.tournament.entry_lists.rows import by_columns
 from kiosk.tournament.entry_lists.tables import table_of
@@ -34,6 +35,9 @@ def read(text: str, entrants: str, chosen: Mapping[int, Meaning] | None = None) 
     if is_plain_form(text):
         return Reading(entrants, (), from_plain_form(text))
     table = table_of(text)
+    own = own_entries(table, entrants)
+    if own is not None:
+        return Reading(entrants, (), own)
     entries: list[Entry] = []
     told: list[Told] = []
     shown: tuple[Column, ...] = ()

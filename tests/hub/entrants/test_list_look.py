@@ -9,10 +9,8 @@ import pytest
 
 from kiosk.hub.entrants.workbook_process import sheets_apart
 from kiosk.journal.bodies import Membership
-from kiosk.tournament.entry_lists.reader import read
 from kiosk.tournament.entry_lists.workbooks import ListFileError
 from tests.hub.browser import Browser, Page
-from tests.hub.officials.office import Office
 from tests.hub.playing import TOKEN, PlayingHall
 
 MESSY = """Torneo di Natale
@@ -111,27 +109,6 @@ def test_who_plays_already_is_told_where_more_are_entered(
     page.click("form:has(#pairs) button:not([type])")
     page.wait_for("document.querySelector('.entered')?.innerText.includes('Altro')")
     assert hall.service.state.hall.tournament.pairs[7] == ("ROSSI", "Nuovo")
-
-
-@pytest.mark.parametrize("name", ["entrants.csv", "results.json"])
-def test_what_the_hub_has_saved_is_read_back_with_everything(hall: PlayingHall, name: str) -> None:
-    hall.open(
-        "Giocatore;Tessera;Circolo;Giocatore;Tessera;Circolo\n"
-        "Niccolò D’Angelo;101;ASD Lecco - Como;Rossi-Verdi Eva;102;\nSala Ines;;;Lo Re Ugo;104;Roma\n"
-    )
-    director = Office(hall).director()
-    saved = director.get(f"/results/{name}").content
-    found = director.post("/api/lists/files?entrants=pairs", content=saved).json()
-    entries = [
-        entry for entry in read(found["versions"][0]["text"], "pairs").entries if not entry.is_left_out
-    ]
-    tournament = hall.service.state.hall.tournament
-    assert [tuple(player.name for player in entry.players) for entry in entries] == list(
-        tournament.pairs.values()
-    )
-    assert [
-        tuple(Membership(player.number, player.club) for player in entry.players) for entry in entries
-    ] == list(tournament.memberships.values())
 
 
 def test_a_workbook_that_cannot_be_read_is_a_sentence_and_takes_nothing_of_the_hub() -> None:

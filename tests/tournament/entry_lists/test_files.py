@@ -289,3 +289,8 @@ def test_a_confirmed_line_comes_back_confirmed() -> None:
     confirmed = Entry(entry.line, entry.text, entry.players, is_confirmed=True)
     again = read(written([confirmed], "pairs"), "pairs").entries
     assert not checked(again, "pairs").is_open
+
+
+def test_words_of_a_page_stay_apart_as_they_are_shown() -> None:
+    page = b"<table><tr><td>Rossi <b>Mario</b> - Bianchi <i>Anna</i>\n  Maria<tr><td>Verdi - Neri</table>"
+    assert entered(taken(page).versions[0].text) == ["Rossi Mario + Bianchi Anna Maria", "Verdi + Neri"]
