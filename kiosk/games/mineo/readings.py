@@ -166,8 +166,8 @@ READINGS: Final = (
         "M-18",
         "rimatura_points",
         "Art. 4, 8.a",
-        RuleReading(55, Message(N_("The Rimatura is had from 55 card points."))),
-        RuleReading(56, Message(N_("The Rimatura is had above 55 card points."))),
+        RuleReading(55, Message(N_("The Rimatura takes 55 card points or more."))),
+        RuleReading(56, Message(N_("The Rimatura takes more than 55 card points."))),
     ),
     AmbiguousRule(
         "M-22",

@@ -34,7 +34,7 @@ _PRINCIPAL: Final = "kiosk.principal"
 _AUTHENTICATOR: Final = "kiosk.authenticator"
 _SESSION_COOKIE: Final = "kiosk.session_cookie"
 
-NOT_ALLOWED: Final = N_("This is not for you to open or to do here. Ask the director.")
+NOT_ALLOWED: Final = N_("This is not yours to open or to do. Ask the director.")
 _REFUSALS: Final = {
     Role.VISITOR: N_(
         "This page is the director's. Open the address that the program shows when it starts, or sign in."

@@ -72,7 +72,7 @@ def enter_list(command: EnterPairs, context: CommandContext) -> tuple[AnyEntry |
     _require_pairs(hall)
     if hall.tournament.round:
         raise RefusedError(
-            N_("Play has begun: enter who comes late one pair at a time."), article="Art. 34", field="pairs"
+            N_("Play has begun: enter late pairs one at a time."), article="Art. 34", field="pairs"
         )
     entered = more_pairs(command.pairs, max(hall.tournament.pairs) + 1, known_in(hall))
     return (*entered, *grouped_too(hall, numbers_of(entered, PAIRS)))

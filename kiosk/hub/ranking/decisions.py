@@ -125,7 +125,7 @@ def adjust_standings(command: AdjustStandings, context: CommandContext) -> tuple
     if command.entrant not in entrants(hall):
         raise RefusedError(N_("There is no such entrant."), article=_ARTICLE, field="entrant")
     if hall.tournament.round == 0 or not warnings_of(hall, command.entrant):
-        raise RefusedError(N_("Nobody of them has been warned."), article=_ARTICLE, field="entrant")
+        raise RefusedError(N_("None of them has been warned."), article=_ARTICLE, field="entrant")
     if command.victory_points == command.match_points == 0:
         raise RefusedError(
             N_("Write how many points are taken: a number below zero."),

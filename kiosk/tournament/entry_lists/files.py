@@ -26,10 +26,10 @@ _OTHER_KINDS: Final = (
     (b"\xff\xd8\xff", N_("This is a picture. Type the list, or ask for it as a workbook or as CSV.")),
     (b"GIF8", N_("This is a picture. Type the list, or ask for it as a workbook or as CSV.")),
     (b"RIFF", N_("This is a picture. Type the list, or ask for it as a workbook or as CSV.")),
-    (b"{\\rtf", N_("This is a text with formats. Copy the list in it and paste it here.")),
-    (b"\x1f\x8b", N_("This file is packed. Unpack it, and choose the list that is in it.")),
-    (b"7z\xbc\xaf", N_("This file is packed. Unpack it, and choose the list that is in it.")),
-    (b"Rar!", N_("This file is packed. Unpack it, and choose the list that is in it.")),
+    (b"{\\rtf", N_("This is formatted text. Copy the list in it and paste it here.")),
+    (b"\x1f\x8b", N_("This file is compressed. Unpack it, and choose the list that is in it.")),
+    (b"7z\xbc\xaf", N_("This file is compressed. Unpack it, and choose the list that is in it.")),
+    (b"Rar!", N_("This file is compressed. Unpack it, and choose the list that is in it.")),
 )
 _DOCUMENT: Final = N_("This is a text document. Copy the list in it and paste it here.")
 _NO_LIST: Final = N_("This file is no list. Choose a workbook (.xlsx, .ods, .xls), or a text (.csv, .txt).")
@@ -91,7 +91,7 @@ def _require_workbook(data: bytes) -> None:
     if b"word/document.xml" in data or b"application/vnd.oasis.opendocument.text" in data[:200]:
         raise ListFileError(_DOCUMENT)
     if not any(part in data for part in _SHEETS_OF_ZIP):
-        raise ListFileError(N_("This file is packed. Unpack it, and choose the list that is in it."))
+        raise ListFileError(N_("This file is compressed. Unpack it, and choose the list that is in it."))
 
 
 def _of_sheets(sheets: Sequence[Sheet], entrants: str) -> FileRead:
@@ -133,7 +133,8 @@ def _of_text(data: bytes, entrants: str) -> FileRead:
             return FileRead(tuple(versions), is_doubtful=False)
     named = [(letters.encoding, text), *letters.others]
     versions = (
-        Version(Message(N_("Letters: {name}"), {"name": NAMES[encoding]}), said) for encoding, said in named
+        Version(Message(N_("Characters: {name}"), {"name": NAMES[encoding]}), said)
+        for encoding, said in named
     )
     return FileRead(tuple(versions), is_doubtful=bool(letters.others))
 

@@ -116,7 +116,7 @@ def test_at_a_terminal_somebody_agrees_or_nothing_is_entered(
     [
         (b"%PDF-1.7 ...", "This is a PDF."),
         (b"", "This file is empty."),
-        (b"PK\x03\x04 nothing of the kind", "This file is packed."),
+        (b"PK\x03\x04 nothing of the kind", "This file is compressed."),
     ],
 )
 def test_a_file_that_is_no_list_is_one_sentence(

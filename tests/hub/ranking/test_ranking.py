@@ -225,7 +225,7 @@ def test_powers_e_director_takes_points_for_several_warnings(
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"entrant": 2}, "Nobody of them has been warned"),
+        ({"entrant": 2}, "None of them has been warned"),
         ({"entrant": 99}, "no such entrant"),
         ({"victory_points": 0, "match_points": 0}, "below zero"),
         ({"match_points": -7}, "steps of five"),

@@ -182,7 +182,7 @@ def packed(name: str, content: bytes) -> bytes:
     ("name", "says"),
     [
         ("word/document.xml", "text document"),
-        ("holiday.jpg", "packed"),
+        ("holiday.jpg", "compressed"),
         ("xl/workbook.xml", "cannot be read"),
     ],
 )
