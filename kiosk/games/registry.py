@@ -6,6 +6,7 @@ added with `register`.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -21,7 +22,7 @@ from kiosk.games.mineo.package import MINEO
 from kiosk.messages import N_
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from kiosk.games.game import Game
     from kiosk.games.package import GamePackage
@@ -73,13 +74,22 @@ def game_for(
     for offered in PACKAGES:
         for known in offered.rules:
             if known.key == rules:
-                return offered.game_for(package.Opening(rules, regulations, deals, entrants, choices))
+                return _game(offered.game_for, (rules, regulations, deals, entrants), tuple(choices.items()))
     raise UnknownGameError(
         N_("The rules “{rules}” are not known. Choose one of: {known}."),
         field="rules",
         rules=rules,
         known=", ".join(known.key for offered in PACKAGES for known in offered.rules),
     )
+
+
+@lru_cache(maxsize=64)  # asked for several times at every look at a table, and always the same few
+def _game(
+    game_of: Callable[[package.Opening], Game],
+    opened: tuple[str, str, int, str],
+    choices: tuple[tuple[str, bool | int | str], ...],
+) -> Game:
+    return game_of(package.Opening(*opened, dict(choices)))
 
 
 def bridge_settings(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kiosk.games.burraco.rules import Rules
-    from kiosk.games.burraco.settings import Choice
     from kiosk.games.game import Game
     from kiosk.games.package import Opening
     from kiosk.games.regulations import Format, Regulations
@@ -65,26 +63,18 @@ def format_for(regulations: str, deals: int, entrants: str = PAIRS) -> Format:
 
 
 def _game_for(opening: Opening) -> Game:
-    choices = tuple(sorted(opening.choices.items()))
-    return _game(opening.rules, opening.regulations, opening.deals, opening.entrants, choices)
-
-
-@cache  # asked for at every look at a match, and always the same few
-def _game(
-    rules: str, regulations: str, deals: int, entrants: str, choices: tuple[tuple[str, Choice], ...]
-) -> BurracoGame:
-    usual = conditions_for(regulations, deals, entrants)
+    usual = conditions_for(opening.regulations, opening.deals, opening.entrants)
     try:
-        conditions = settled(usual, dict(choices))
+        conditions = settled(usual, opening.choices)
     except InvalidSettingError as error:
         raise UnknownGameError(
             error.message.text, article=error.article, field=error.field, **error.message.values
         ) from error
     return BurracoGame(
-        RULES[rules],
+        RULES[opening.rules],
         conditions.regulations,
         conditions.format,
-        is_of_teams=entrants == TEAMS,
+        is_of_teams=opening.entrants == TEAMS,
         settings=in_force(usual, conditions),
     )
 

@@ -8,7 +8,6 @@ from typing import Final, Literal, TypeAlias
 
 from kiosk.hub.auth.roles import Principal
 from kiosk.hub.calls.views import CallRow
-from kiosk.tournament.person_names import is_same_name
 
 CallStage: TypeAlias = Literal["waiting", "escalated", "going", "there", "deferred", "taken"]
 """Nobody goes; it was handed on, and nobody goes; I am going; I am there; I go back later; another has it."""
@@ -51,8 +50,8 @@ def arbiter_view(calls: Sequence[CallRow], principal: Principal) -> ArbiterView:
 
     The director's own PC has no name, which is written there, and is shown every call.
     """
-    offered = [call for call in calls if not _plays_there(principal, call)]
-    hidden = [call for call in calls if _plays_there(principal, call)]
+    offered = [call for call in calls if not call.is_played_by(principal.name)]
+    hidden = [call for call in calls if call.is_played_by(principal.name)]
     shown = [
         ArbiterCall(call, _stage(principal, call), was_mine=principal.name in call.taken_from)
         for call in sorted(offered, key=lambda call: call.since)
@@ -61,10 +60,6 @@ def arbiter_view(calls: Sequence[CallRow], principal: Principal) -> ArbiterView:
         calls=tuple(sorted(shown, key=lambda call: _ORDER.index(call.stage))),
         not_offered=tuple(call.name for call in hidden),
     )
-
-
-def _plays_there(principal: Principal, call: CallRow) -> bool:
-    return bool(principal.name) and any(is_same_name(principal.name, player) for player in call.players)
 
 
 def _stage(principal: Principal, call: CallRow) -> CallStage:

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from kiosk.hub.service.for_newest import kept_for_newest
 from kiosk.messages import N_, Message
 from kiosk.projections.folds.calls import Call
 from kiosk.projections.naming import SEATS, table_name
 from kiosk.projections.seated import compass_at, everybody_at, name_at, parties_at
 from kiosk.projections.tournament_state import TournamentState
+from kiosk.tournament.person_names import spelling
 
 REASONS: Final = {
     "rules": Message(N_("Rules of play")),
@@ -43,6 +45,8 @@ class CallRow:
     """Who sits there, line by line."""
     players: tuple[str, ...]
     """All who play there: none of them is asked to come."""
+    spellings: frozenset[tuple[str, ...]]
+    """Of their names."""
     arbiter: str | None
     """Who has it."""
     is_attended: bool
@@ -64,12 +68,17 @@ class CallRow:
         """Names it on a page."""
         return f"{self.author}-{self.epoch}-{self.number}"
 
+    def is_played_by(self, name: str) -> bool:
+        """Whether somebody of that name plays at the table; nobody without a name does."""
+        return bool(name) and spelling(name) in self.spellings
+
 
 def taken_over_from(hall: TournamentState, call: Call) -> float | None:
     """From when on any arbiter may go in place of the one who has a call; None where nobody has it."""
     return None if call.last_word is None else call.last_word + hall.calls.take_over_after
 
 
+@kept_for_newest
 def call_rows(hall: TournamentState) -> tuple[CallRow, ...]:
     """Those to whom nobody is going yet come first, then the longest waiting.
 
@@ -84,6 +93,7 @@ def call_rows(hall: TournamentState) -> tuple[CallRow, ...]:
 
 def _row(hall: TournamentState, call: Call, playing: frozenset[int]) -> CallRow:
     newest, table = hall.tournament.round, call.table
+    players = () if table is None else everybody_at(hall, call.round, table)
     return CallRow(
         author=call.author,
         epoch=call.epoch,
@@ -94,7 +104,8 @@ def _row(hall: TournamentState, call: Call, playing: frozenset[int]) -> CallRow:
         since=call.raised_at or 0.0,
         reasons=told_of(hall, call),
         lines=() if table is None else tuple(_lines(hall, call.round, table)),
-        players=() if table is None else everybody_at(hall, call.round, table),
+        players=players,
+        spellings=frozenset(map(spelling, players)),
         arbiter=call.arbiter,
         is_attended=call.is_attended,
         deferred=call.deferred,

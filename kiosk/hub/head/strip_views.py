@@ -15,7 +15,6 @@ from kiosk.hub.service.hub_state import HubState
 from kiosk.hub.service.presence import Presence
 from kiosk.journal.bodies import CallTimesSet
 from kiosk.messages import Message
-from kiosk.tournament.person_names import is_same_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +83,7 @@ def strip_view(state: HubState, presence: Presence) -> Strip:
 def viewer(principal: Principal, calls: Sequence[CallRow]) -> Principal:
     """Whoever looks, without their name where no call concerns them: all of those see the same."""
     is_concerned = any(
-        _is_own(principal, call) or principal.name in call.taken_from or _plays_there(principal, call)
+        _is_own(principal, call) or principal.name in call.taken_from or call.is_played_by(principal.name)
         for call in calls
     )
     return Principal(principal.role, principal.name if is_concerned else "")
@@ -98,7 +97,7 @@ def strip_calls(strip: Strip, principal: Principal) -> tuple[StripCall, ...]:
             call,
             is_own=_is_own(principal, call),
             was_own=principal.name in call.taken_from,
-            may_rule=rules and not _plays_there(principal, call),
+            may_rule=rules and not call.is_played_by(principal.name),
         )
         for call in strip.calls
     )
@@ -113,7 +112,3 @@ def alerts_for(strip: Strip, principal: Principal) -> tuple[Alert, ...]:
 
 def _is_own(principal: Principal, call: CallRow) -> bool:
     return bool(principal.name) and call.arbiter == principal.name
-
-
-def _plays_there(principal: Principal, call: CallRow) -> bool:
-    return bool(principal.name) and any(is_same_name(principal.name, player) for player in call.players)

@@ -14,6 +14,7 @@ from kiosk.commands.command import Command, kind_of
 from kiosk.commands.units import CloseEnrolment, EnrolmentCommand, OpenEnrolment, RefuseTable
 from kiosk.hub.auth.roles import LOCAL_DIRECTOR, Principal
 from kiosk.hub.errors import InvalidRequestError
+from kiosk.hub.service.alert import Alert
 from kiosk.hub.service.change_notifier import ChangeNotifier
 from kiosk.hub.service.commands import Decider
 from kiosk.hub.service.decisions import CommandContext
@@ -105,11 +106,18 @@ class HubService:
             self.changes.notify()
 
     def refresh_alerts(self, free: int | None = None) -> None:
-        """See what is worth an alert now. To be called now and then, on the thread of `refresh_presence`.
+        """Show what is worth an alert now; as `look_for_alerts` and `show_alerts`."""
+        self.show_alerts(self.look_for_alerts(free))
+
+    def look_for_alerts(self, free: int | None) -> tuple[Alert, ...]:
+        """What is worth an alert now. To be called now and then, by one at a time, on any thread.
 
         `free`: megabytes on the disk of the journal; None where nobody knows.
         """
-        alerts = self._find_alerts(self.state.hall, self._presence, self.now(), free)
+        return self._find_alerts(self.state.hall, self._presence, self.now(), free)
+
+    def show_alerts(self, alerts: tuple[Alert, ...]) -> None:
+        """Let the pages show what was found. To be called on the thread of `refresh_presence`."""
         if alerts != self._presence.alerts:
             self._presence = replace(self._presence, alerts=alerts)
             self._presences += 1

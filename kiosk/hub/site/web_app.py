@@ -10,6 +10,7 @@ from typing import Final
 
 from starlette import status
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
@@ -137,5 +138,6 @@ async def _watch(service: HubService) -> None:
 
 async def _notice(service: HubService, free: Callable[[], int | None]) -> None:
     while True:
-        service.refresh_alerts(free())
+        # beside the event loop: a look at all tables takes longer than any receipt may
+        service.show_alerts(await run_in_threadpool(service.look_for_alerts, free()))
         await asyncio.sleep(NOTICE_EVERY)

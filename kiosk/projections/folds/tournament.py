@@ -201,9 +201,9 @@ class Tournament:
         Raises:
             kiosk.games.registry.UnknownGameError: this version does not know it.
         """
-        if self.opened is None or not self.is_scored:
-            return None
         opened = self.opened
+        if opened is None or not self.is_scored:
+            return None
         return game_for(opened.rules, opened.regulations, opened.deals, self.choices, self.entrants)
 
     @property

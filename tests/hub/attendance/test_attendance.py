@@ -17,6 +17,7 @@ from kiosk.commands.opening import OpenTournament
 from kiosk.commands.play import StartRound
 from kiosk.commands.rounds import PublishRound, TakeBackRound
 from kiosk.commands.rulings import CancelRuling
+from kiosk.games import registry
 from kiosk.games.burraco import package
 from kiosk.games.burraco.federation import FEDERATION
 from kiosk.games.regulations import Lateness, LatenessStep
@@ -260,13 +261,13 @@ def generous(hall: PlayingHall, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pla
     regulations = {**package.REGULATIONS, "federation": replace(FEDERATION, lateness=late_at_six)}
     with monkeypatch.context() as changed:
         changed.setattr(package, "REGULATIONS", regulations)
-        package._game.cache_clear()
+        registry._game.cache_clear()
         hall.open(deals=2)
         hall.order(ArrangeTables(checks_in=True))
         hall.begin(minutes=60)
         arrive(hall, "ns", 0)
         yield hall
-    package._game.cache_clear()
+    registry._game.cache_clear()
 
 
 @pytest.mark.parametrize(
