@@ -206,7 +206,7 @@ def test_lateness_is_told_at_each_threshold_art_34(hall: PlayingHall) -> None:
     assert (first.kind, first.table) == ("late", 1)
     assert "100 points" in str(first.says)
     page = Office(hall).director().get("/").text
-    assert "It is ruled on when they are there" in page
+    assert "It is decided once they are there" in page
     hall.clock.time += 180
     (second,) = notice(hall)
     assert "150 points" in str(second.says)
