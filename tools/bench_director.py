@@ -66,6 +66,9 @@ from tools.hall_load import (
 TABLES: Final = 300
 ROUNDS: Final = 6
 PHONES: Final = 20
+DISPLAYS: Final = 5
+STRIP: Final = "/live/strip"
+"""In the head of every official's page."""
 DEALS: Final = 4
 WARM_UP: Final = 10
 RATE: Final = 0.1
@@ -97,7 +100,7 @@ def pairings(_seconds: float) -> list[Figure]:
 
 
 def hall_in_play(seconds: float) -> list[Figure]:
-    """300 tables that say 30 things a second, tenfold a busy evening; 20 arbiters' phones and the console."""
+    """300 tables that say 30 things a second, tenfold a busy evening; phones, displays and the console."""
     events = int((seconds + WARM_UP) * RATE) + 1
     with playing_hub() as (hub, seatings):
         tables = [
@@ -115,11 +118,13 @@ async def _follow(hub: HubProcess, tables: Sequence[LoadTable], seconds: int) ->
     )
     console: list[tuple[float, int]] = []
     seen: list[list[tuple[float, int]]] = [[] for _ in phones]
-    tasks.append(asyncio.create_task(follow(hub, "/live/console", hub.cookie, console)))
+    tasks.append(asyncio.create_task(follow(hub, ("/live/console", STRIP), hub.cookie, console)))
     tasks += [
-        asyncio.create_task(follow(hub, "/live/arbiter", cookie, at))
+        asyncio.create_task(follow(hub, ("/live/arbiter", STRIP), cookie, at))
         for cookie, at in zip(phones, seen, strict=True)
     ]
+    displays: list[list[tuple[float, int]]] = [[] for _ in range(DISPLAYS)]
+    tasks += [asyncio.create_task(follow(hub, ("/live/hall",), "", at)) for at in displays]
     await play(tables, WARM_UP, RATE)
     await wait_for(lambda: all(table.acknowledged == table.sent for table in tables))
     first = await asyncio.to_thread(open_pages, hub)
@@ -137,11 +142,13 @@ async def _follow(hub: HubProcess, tables: Sequence[LoadTable], seconds: int) ->
     accepted = [(began + turn / hall_rate, before + turn + 1) for turn in turns]
     at_console = list(until_shown(accepted, console))
     at_phones = [delay for at in seen for delay in until_shown(accepted, at)]
-    name = f"{TABLES} tables, {PHONES} phones"
+    at_displays = [delay for at in displays for delay in until_shown(accepted, at)]
+    name = f"{TABLES} tables, {PHONES} phones, {DISPLAYS} displays"
     return [
         *first,
         Figure(f"{name}: from table to grid p99", "ms", 1000 * percentile(at_console, 0.99), 200),
         Figure(f"{name}: from table to phone p99", "ms", 1000 * percentile(at_phones, 0.99), 300),
+        Figure(f"{name}: from table to display p99", "ms", 1000 * percentile(at_displays, 0.99), 300),
         Figure(f"{name}: ack p99", "ms", 1000 * percentile(tally.latencies, 0.99), 50),
         Figure(f"{name}: the hub's share of a core", "%", 100 * share, 100),
         Figure(f"{name}: the hub's memory", "MB", hub.memory(), 300),

@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import IO, Final
+from urllib.parse import urlencode
 
 from cryptography.x509 import load_pem_x509_certificate
 from websockets.asyncio.client import ClientConnection, connect
@@ -346,16 +347,23 @@ async def wait_for(wanted: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def follow(hub: HubProcess, path: str, cookie: str, seen: list[tuple[float, int]]) -> None:
-    """A page; notes when it has how many events."""
+async def follow(
+    hub: HubProcess, addresses: Sequence[str], cookie: str, seen: list[tuple[float, int]]
+) -> None:
+    """A page and what it has in its head, in one stream; notes when the first address has how many events."""
     reader, writer = await asyncio.open_connection(hub.host, hub.secure_port, ssl=ANY_KEY, limit=2**24)
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: {hub.host}\r\nCookie: {cookie}\r\n\r\n".encode())
+    asked = urlencode([pair for address in addresses for pair in (("follow", address), ("version", ""))])
+    head = f"GET /live?{asked} HTTP/1.1\r\nHost: {hub.host}\r\nCookie: {cookie}\r\n\r\n"
+    writer.write(head.encode())
     answer = await reader.readline()
     if b" 200 " not in answer:
         raise RuntimeError(f"the page is not shown: {answer!r}")
+    of_page, shown = f'data: {{"address": "{addresses[0]}"'.encode(), 0
     async for line in reader:
         if line.startswith(b"id:"):  # the run, how many events are shown, and more
-            seen.append((time.perf_counter(), int(line.split(b"-")[1])))  # noqa: PERF401 - read while it grows
+            shown = int(line.split(b"-")[1])
+        elif line.startswith(of_page) and shown:
+            seen.append((time.perf_counter(), shown))
 
 
 def until_shown(accepted: Sequence[tuple[float, int]], seen: Sequence[tuple[float, int]]) -> Iterator[float]:
