@@ -193,11 +193,11 @@ class PlayingHall:
         self.order(PublishRound(round_, pairing))
         self.order(StartRound(round_, minutes))
 
-    def table(self, number: int) -> TableAtHome:
-        """A table that has been admitted."""
+    def table(self, number: int, behind: float = 0.0) -> TableAtHome:
+        """A table that has been admitted; by its own clock it is so many seconds earlier."""
         if number not in self.tables:
             identity = Identity.create(table_author(number))
-            log = Log(self.folder / f"table-{number}.sqlite", wall=self.clock.wall)
+            log = Log(self.folder / f"table-{number}.sqlite", wall=lambda: self.clock.wall() - behind)
             log.enter("evening")
             self.log.append(self.identity, AuthorAdmitted(identity.author, 1, identity.public_key, number))
             self.tables[number] = TableAtHome(number, self.log, log, identity)
