@@ -80,15 +80,14 @@ def taken_over_from(hall: TournamentState, call: Call) -> float | None:
 
 @kept_for_newest
 def call_rows(hall: TournamentState) -> tuple[CallRow, ...]:
-    """Those to whom nobody is going yet come first, then the longest waiting.
+    """The longest waiting first; none changes its place when somebody goes.
 
     Raises:
         kiosk.games.registry.UnknownGameError: this version does not know the game.
     """
     newest = hall.tournament.round
     playing = frozenset(hall.tournament.playing(newest)) if newest in hall.clock.started else frozenset()
-    calls = sorted(hall.calls.open, key=lambda call: call.arbiter is not None)
-    return tuple(_row(hall, call, playing) for call in calls)
+    return tuple(_row(hall, call, playing) for call in hall.calls.open)
 
 
 def _row(hall: TournamentState, call: Call, playing: frozenset[int]) -> CallRow:

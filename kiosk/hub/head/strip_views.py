@@ -90,7 +90,7 @@ def viewer(principal: Principal, calls: Sequence[CallRow]) -> Principal:
 
 
 def strip_calls(strip: Strip, principal: Principal) -> tuple[StripCall, ...]:
-    """The calls for a `viewer`: first those that nobody has answered."""
+    """The calls for a `viewer`, the longest waiting first."""
     rules = principal.role in RULING
     return tuple(
         StripCall(

@@ -90,7 +90,7 @@ def test_an_odd_pair_rests_and_its_table_is_not_waited_for(hall: PlayingHall) ->
     assert (page.delivered, page.matches) == (0, 3)
 
 
-def test_calls_that_nobody_has_claimed_come_first_then_the_longest_waiting(hall: PlayingHall) -> None:
+def test_calls_stand_by_how_long_they_wait_and_stay_where_they_are_when_somebody_goes(hall: PlayingHall) -> None:
     hall.open()
     hall.begin()
     first = hall.table(1).call(seat="N")
@@ -99,9 +99,9 @@ def test_calls_that_nobody_has_claimed_come_first_then_the_longest_waiting(hall:
     hall.clock.time += 10
     hall.table(3).call()
     hall.order(ClaimCall("table-1", 1, first.seq, "Conti"))
-    assert [call.table for call in shown(hall).calls] == [2, 3, 1]
+    assert [call.table for call in shown(hall).calls] == [1, 2, 3]
     assert shown(hall).unclaimed == ("2", "3")
-    claimed = shown(hall).calls[2]
+    claimed = shown(hall).calls[0]
     assert ([str(reason) for reason in claimed.reasons], claimed.arbiter) == (["called by North"], "Conti")
 
 

@@ -14,7 +14,8 @@ function go(event) {
   }
   const wanted = event.key.length === 1 ? event.key.toLowerCase() : "";
   const named = [...document.querySelectorAll("[aria-keyshortcuts]")];
-  const reached = named.find((each) => each.getAttribute("aria-keyshortcuts") === wanted);
+  const meant = named.filter((each) => each.getAttribute("aria-keyshortcuts") === wanted);
+  const reached = meant.find((each) => each.getClientRects().length) ?? meant[0];
   if (reached) {
     event.preventDefault();
     if (reached.matches("a.by-key")) {
