@@ -90,7 +90,9 @@ def test_an_odd_pair_rests_and_its_table_is_not_waited_for(hall: PlayingHall) ->
     assert (page.delivered, page.matches) == (0, 3)
 
 
-def test_calls_stand_by_how_long_they_wait_and_stay_where_they_are_when_somebody_goes(hall: PlayingHall) -> None:
+def test_calls_stand_by_how_long_they_wait_and_stay_where_they_are_when_somebody_goes(
+    hall: PlayingHall,
+) -> None:
     hall.open()
     hall.begin()
     first = hall.table(1).call(seat="N")
