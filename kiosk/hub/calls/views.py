@@ -45,7 +45,7 @@ class CallRow:
     """Who sits there, line by line."""
     players: tuple[str, ...]
     """All who play there: none of them is asked to come."""
-    spellings: frozenset[tuple[str, ...]]
+    spellings: tuple[tuple[str, ...], ...]
     """Of their names."""
     arbiter: str | None
     """Who has it."""
@@ -104,7 +104,7 @@ def _row(hall: TournamentState, call: Call, playing: frozenset[int]) -> CallRow:
         reasons=told_of(hall, call),
         lines=() if table is None else tuple(_lines(hall, call.round, table)),
         players=players,
-        spellings=frozenset(map(spelling, players)),
+        spellings=tuple(map(spelling, players)),
         arbiter=call.arbiter,
         is_attended=call.is_attended,
         deferred=call.deferred,
