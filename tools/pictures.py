@@ -118,7 +118,7 @@ SETUP_VIEW = View("setup", "/", (DESK[0], 900), "#pairs")
 FIRST_STEPS_VIEW = View("first-steps", "/", (DESK[0], 720), "#first-steps")
 BURRACO_VIEWS = (
     View("director", "/", DESK, "table"),
-    View("hall", "/hall", DESK, "table"),
+    View("hall", "/hall", DESK, ".list-of"),
     View("ruling-question", _RULING, PHONE, ".keys"),
     View("ruling-outcome", f"{_RULING}&a=B21E.info:no", (PHONE[0], 1100), ".give"),
     View("ruling-given", "/rulings/newest?round=1&table=3", PHONE, "section:has(.left)", is_scrolled=True),
