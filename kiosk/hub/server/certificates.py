@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
+from threading import Lock
 from typing import Final
 
 from cryptography import x509
@@ -69,6 +70,7 @@ class Certificates:
         """
         self._server_file, self._key_file = folder / "server.crt", folder / "server.key"
         self._now = now
+        self._renewing = Lock()
         authority = folder / "authority.crt"
         self._authority_key = _load_or_create_key(folder / "authority.key", authority)
         self._authority = _load_or_create_authority(authority, self._authority_key)
@@ -105,18 +107,26 @@ class Certificates:
     def renew(self, names: Collection[str]) -> bool:
         """Make a new certificate if the old one ends soon, is not valid yet, or bears other names.
 
-        `names` are local names and addresses; others are left out. Whether it was made.
+        `names` are local names and addresses; others are left out. Whether it was made. May be called on any
+        thread: who comes second finds the certificate that the first has made.
 
         Raises:
             HubError: it cannot be written.
         """
         wanted = _alternatives(names)
-        if self._server is not None and self._is_good(self._server, wanted):
-            return False
+        with self._renewing:
+            if self._server is not None and self._is_good(self._server, wanted):
+                return False
+            self._server = self._signed(wanted)
+            _write(self._server_file, self._server.public_bytes(Encoding.PEM))
+            self._use()
+            return True
+
+    def _signed(self, names: Sequence[x509.GeneralName]) -> x509.Certificate:
         now = self._now()
         builder = (
             _builder(self._authority.subject, "Table kiosk", self._key, now - _BACKDATED, now + LIFETIME)
-            .add_extension(x509.SubjectAlternativeName(wanted), critical=False)
+            .add_extension(x509.SubjectAlternativeName(names), critical=False)
             .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
             .add_extension(_usage(signs_certificates=False), critical=True)
             .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
@@ -125,10 +135,7 @@ class Certificates:
                 critical=False,
             )
         )
-        self._server = builder.sign(self._authority_key, SHA256())
-        _write(self._server_file, self._server.public_bytes(Encoding.PEM))
-        self._use()
-        return True
+        return builder.sign(self._authority_key, SHA256())
 
     def _is_good(self, certificate: x509.Certificate, wanted: Sequence[x509.GeneralName]) -> bool:
         there = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value

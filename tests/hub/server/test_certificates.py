@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import stat
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Barrier, BrokenBarrierError
 
 import pytest
 from cryptography.x509 import (
@@ -106,3 +109,21 @@ def test_a_key_that_is_gone_is_not_made_anew_in_silence(tmp_path: Path, name: st
     with pytest.raises(HubError, match=f"{name} of the director's PC's certificates is damaged or gone"):
         at(NOW, tmp_path)
     assert not path.exists()
+
+
+def test_two_threads_that_find_a_new_address_make_one_certificate(tmp_path: Path) -> None:
+    """The first waits for the second before it looks; where both may look, both make one."""
+    both = Barrier(2)
+    meet = False
+
+    def now() -> datetime:
+        if meet:
+            with suppress(BrokenBarrierError):
+                both.wait(0.3)
+        return NOW
+
+    certificates = Certificates(tmp_path / "tls", NAMES, now)
+    meet = True
+    with ThreadPoolExecutor(2) as threads:
+        made = list(threads.map(certificates.renew, [NAMES | {"192.168.7.7"}] * 2))
+    assert sorted(made) == [False, True]
