@@ -6,12 +6,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from statistics import median
+from typing import Literal, TypeAlias
 
 from kiosk.hub.calls.views import told_of
 from kiosk.messages import Message
 from kiosk.projections.folds.calls import Call, CallStepKind
 from kiosk.projections.naming import table_name
 from kiosk.projections.tournament_state import TournamentState
+
+CallState: TypeAlias = Literal["open", "resolved", "cancelled"]
+"""Somebody still waits; it was seen to; the table has taken it back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,10 @@ class PastCall:
     """When it was resolved, or taken back by the table."""
     is_open: bool
     is_cancelled: bool
+
+    @property
+    def state(self) -> CallState:
+        return "open" if self.is_open else "cancelled" if self.is_cancelled else "resolved"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Final, cast
 
 from kiosk.games.entrants import INDIVIDUALS, TEAMS
+from kiosk.hub.calls.history_views import call_history
 from kiosk.hub.closing.publication_state import publication_state, rounds_over
 from kiosk.hub.paper.published import (
     FORMAT,
@@ -14,6 +15,7 @@ from kiosk.hub.paper.published import (
     Admonition,
     BracketMatch,
     BracketSide,
+    Call,
     DealSide,
     Entrant,
     Kind,
@@ -80,6 +82,7 @@ def results(hall: TournamentState, code_of: CodeOf, at: float) -> Results:
         bracket=tuple(_bracket(hall)),
         rulings=tuple(_rulings(hall, code_of)),
         warnings=tuple(_warnings(hall)),
+        calls=tuple(_calls(hall)),
     )
 
 
@@ -337,3 +340,23 @@ def _warnings(hall: TournamentState) -> Iterator[Admonition]:
             times=warned.times,
             stands=warned.stands,
         )
+
+
+def _calls(hall: TournamentState) -> Iterator[Call]:
+    for call in reversed(call_history(hall).calls):
+        yield Call(
+            round=call.round,
+            table=None if call.table is None else call.name,
+            raised_at=instant(hall, call.raised_at),
+            reasons=tuple(map(str, call.reasons)),
+            arbiters=call.arbiters,
+            claimed_after=whole_seconds(call.claimed),
+            arrived_after=whole_seconds(call.attended),
+            cleared_after=whole_seconds(call.done),
+            state=call.state,
+        )
+
+
+def whole_seconds(seconds: float | None) -> int | None:
+    """Rounded; None where there are none."""
+    return None if seconds is None else round(seconds)

@@ -34,6 +34,10 @@ Kind: TypeAlias = Literal["pairs", "teams", "individuals"]
 Letter: TypeAlias = Literal["N", "E", "S", "W"]
 State: TypeAlias = Literal["open", "delivered", "decided", "bye"]
 Source: TypeAlias = Literal["camera", "keypad", "both"]
+CallState: TypeAlias = Literal["open", "resolved", "cancelled"]
+After: TypeAlias = Annotated[
+    int | None, Meta(description="Seconds after the call; null where it did not happen.")
+]
 Side: TypeAlias = Literal["north_south", "east_west", "north", "east", "south", "west"]
 
 
@@ -224,6 +228,23 @@ class Admonition(Published, frozen=True):
     stands: bool
 
 
+class Call(Published, frozen=True):
+    """A table has called, and what became of it."""
+
+    round: Ordinal
+    table: Annotated[str | None, Meta(description="Null where it is not known which table it was.")]
+    raised_at: Instant
+    reasons: Annotated[tuple[str, ...], Meta(description="Why, and called by whom, as far as it was told.")]
+    arbiters: Annotated[
+        tuple[str, ...],
+        Meta(description="Who has had it, one after the other: whoever is not the last, was relieved."),
+    ]
+    claimed_after: After
+    arrived_after: After
+    cleared_after: After
+    state: Annotated[CallState, Meta(description="Cancelled: the table has taken it back.")]
+
+
 class Results(Published, frozen=True):
     """Everything of a tournament that is kept for others."""
 
@@ -239,6 +260,7 @@ class Results(Published, frozen=True):
     bracket: Annotated[tuple[BracketMatch, ...], Meta(description="Empty where no knock-out is played.")]
     rulings: tuple[Ruling, ...]
     warnings: tuple[Admonition, ...]
+    calls: Annotated[tuple[Call, ...], Meta(description="In the order in which they were raised.")]
 
 
 def schema() -> dict[str, Any]:

@@ -9,8 +9,9 @@ from typing import Final, TypeAlias
 
 from kiosk.games.entrants import TEAMS
 from kiosk.games.game import Entry, Game
+from kiosk.hub.calls.history_views import CallState, call_history
 from kiosk.hub.corrections.deal_fields import section_says, source_says
-from kiosk.hub.paper.publication import players_of, seated_sides, state_of
+from kiosk.hub.paper.publication import players_of, seated_sides, state_of, whole_seconds
 from kiosk.hub.paper.published import Player
 from kiosk.hub.paper.views import standings_of, warning_rows
 from kiosk.hub.rounds.views import way_says
@@ -51,6 +52,7 @@ TITLES: Final = {
     "standings": Message(N_("Standings")),
     "rulings": Message(N_("Rulings")),
     "warnings": Message(N_("Warnings")),
+    "calls": Message(N_("Calls")),
 }
 """The tables by key, in their order."""
 
@@ -90,6 +92,11 @@ _COLUMNS: Final = {
     "history": Message(N_("Who plays for whom, and who has left")),
     "who": Message(N_("Who")),
     "times": Message(N_("Times")),
+    "reasons": Message(N_("Reason")),
+    "arbiters": Message(N_("Arbiters")),
+    "claimed": Message(N_("Seconds until somebody went")),
+    "arrived": Message(N_("Seconds until somebody was there")),
+    "cleared": Message(N_("Seconds until it was over")),
 }
 
 _OF_PLAYERS: Final = {
@@ -98,6 +105,11 @@ _OF_PLAYERS: Final = {
     "club": N_("Club {number}"),
 }
 
+_CALL_STATES: Final[Mapping[CallState, Message]] = {
+    "open": Message(N_("Not resolved yet")),
+    "resolved": Message(N_("Resolved")),
+    "cancelled": Message(N_("Taken back by the table")),
+}
 _STATES: Final[Mapping[str, Message]] = {
     "open": Message(N_("Open")),
     "delivered": Message(N_("Delivered")),
@@ -135,6 +147,10 @@ def sections(hall: TournamentState, code_of: CodeOf) -> tuple[ResultTable, ...]:
         "warnings": lambda: (
             _named("at round table who names title articles times stands"),
             _warnings(hall),
+        ),
+        "calls": lambda: (
+            _named("at round table reasons arbiters claimed arrived cleared state"),
+            _calls(hall),
         ),
     }
     return tuple(_section(key, *makers[key]()) for key in TITLES)
@@ -306,6 +322,19 @@ def _warnings(hall: TournamentState) -> Iterator[ResultCells]:
             warned.articles,
             warned.times,
             warned.stands,
+        )
+
+
+def _calls(hall: TournamentState) -> Iterator[ResultCells]:
+    for call in reversed(call_history(hall).calls):
+        yield (
+            _moment(hall, call.raised_at),
+            call.round,
+            call.name,
+            call.reasons,
+            call.arbiters,
+            *(whole_seconds(after) for after in (call.claimed, call.attended, call.done)),
+            _CALL_STATES[call.state],
         )
 
 

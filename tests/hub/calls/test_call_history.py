@@ -42,3 +42,15 @@ def test_a_page_shows_them(hall: PlayingHall, director: httpx.Client) -> None:
     assert "Conti → Serra" in page
     assert "resolved after 5:00" in page
     assert "still open" in page
+
+
+def test_programs_and_spreadsheets_are_told_of_them(hall: PlayingHall, director: httpx.Client) -> None:
+    played(hall)
+    seen_to, waiting = director.get("/results/results.json").json()["calls"]
+    assert seen_to["raised_at"] < waiting["raised_at"]
+    assert (seen_to["table"], seen_to["arbiters"], seen_to["state"]) == ("1", ["Conti", "Serra"], "resolved")
+    assert [seen_to[f"{step}_after"] for step in ("claimed", "arrived", "cleared")] == [60, 100, 300]
+    assert (waiting["claimed_after"], waiting["arbiters"], waiting["state"]) == (None, [], "open")
+    lines = director.get("/results/calls.csv").content.decode("utf-8-sig").splitlines()
+    assert lines[1].partition(";")[2] == "1;1;;Conti – Serra;60;100;300;Resolved"
+    assert lines[2].partition(";")[2] == "1;2;;;;;;Not resolved yet"

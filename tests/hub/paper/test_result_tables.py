@@ -24,13 +24,14 @@ def office(hall: PlayingHall) -> Office:
 
 
 def play(hall: PlayingHall, pairs: str = PAIRS) -> None:
-    """A round of which table 1 has handed in its sheet, and a warning at table 2."""
+    """A round of which table 1 has handed in its sheet; a call from table 2, and a warning there."""
     hall.open(pairs)
     hall.begin()
     table = hall.table(1)
     table.accept(1, 1)
     table.accept(1, 2)
     table.deliver(1)
+    hall.table(2).call()
     hall.order(give("B20", "act=remark", "play=no", facts={"offender": "N"}, option="warn", table=2))
 
 
