@@ -79,6 +79,7 @@ class LiveHead:
             regions = await self._render_cache.regions(
                 looked.version,
                 sight,
+                principal,
                 partial(_values, looked.seen, principal),
                 partial(page_renderer.regions, _REGIONS),
             )

@@ -225,9 +225,10 @@ class Site:
             shared: TemplateValues = {"console": snapshot.seen.console}
             draw = partial(self._render_cache.regions, snapshot.version)
             regions = {
-                **await draw(common, lambda: shared, partial(page_renderer.regions, page.common)),
+                **await draw(common, None, lambda: shared, partial(page_renderer.regions, page.common)),
                 **await draw(
                     own,
+                    principal_of(request),
                     partial(self._values, request, page, snapshot.seen),
                     partial(page_renderer.regions, page.regions),
                 ),

@@ -57,7 +57,9 @@ class UnitPages:
             snapshot = await self._snapshots.next()
             draw = partial(page_renderer.regions, {"units": "units.html"})
             values = partial(_values, request, snapshot.seen)
-            regions = await self._render_cache.regions(snapshot.version, page_renderer.language, values, draw)
+            regions = await self._render_cache.regions(
+                snapshot.version, page_renderer.language, request, values, draw
+            )
             return RenderedVersion(snapshot.version, regions)
 
         source = StreamSource(

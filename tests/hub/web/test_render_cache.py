@@ -7,6 +7,8 @@ import pytest
 
 from kiosk.hub.web.regions import Region, Regions
 from kiosk.hub.web.render_cache import RenderCache, TemplateValues
+from kiosk.hub.web.shown_times import showing, shown_times
+from kiosk.projections.folds.times_of_day import TimesOfDay
 
 
 class Pen:
@@ -24,7 +26,7 @@ class Pen:
 
 
 async def shown(drawn: RenderCache, pen: Pen, version: str, sight: str, name: str) -> str:
-    regions = await drawn.regions(version, sight, lambda: {"name": name}, pen.draw)
+    regions = await drawn.regions(version, sight, name, lambda: {"name": name}, pen.draw)
     return regions["clock"].html
 
 
@@ -54,10 +56,54 @@ def test_another_version_and_another_sight_are_drawn_anew() -> None:
 
     async def look() -> list[str]:
         drawn = RenderCache()
-        asked = [("1", "console"), ("2", "console"), ("2", "table"), ("2", "table")]
-        return [await shown(drawn, pen, *arguments, "x") for arguments in asked]
+        asked = [("1", "console", "x"), ("2", "console", "y"), ("2", "table", "y"), ("2", "table", "y")]
+        return [await shown(drawn, pen, *arguments) for arguments in asked]
 
-    assert asyncio.run(look()) == ["x 1", "x 2", "x 3", "x 3"]
+    assert asyncio.run(look()) == ["x 1", "y 2", "y 3", "y 3"]
+
+
+def test_what_a_new_version_shows_as_it_was_is_not_drawn_again() -> None:
+    pen = Pen()
+
+    async def look() -> list[str]:
+        drawn = RenderCache()
+        return [await shown(drawn, pen, version, "console", "x") for version in "123"]
+
+    assert asyncio.run(look()) == ["x 1", "x 1", "x 1"]
+
+
+def test_times_of_day_are_drawn_anew_after_the_clock_was_set() -> None:
+    """The pen draws on a thread of its own, and by the clock that those who look are shown."""
+    drawn = RenderCache()
+
+    def draw(_: TemplateValues) -> Regions:
+        return {"clock": Region(str(shown_times().of(1000.0)))}
+
+    async def look(version: str, ahead: float) -> str:
+        with showing(TimesOfDay(((0.0, ahead),))):
+            regions = await drawn.regions(version, "console", None, dict, draw)
+        return regions["clock"].html
+
+    async def look_twice() -> list[str]:
+        return [await look("1", 60.0), await look("2", 3600.0)]
+
+    assert asyncio.run(look_twice()) == ["1060.0", "4600.0"]
+
+
+def test_values_are_asked_for_once_for_all_who_are_equal() -> None:
+    asked: list[str] = []
+
+    def values() -> TemplateValues:
+        asked.append("values")
+        return {"name": "x"}
+
+    async def look() -> None:
+        drawn = RenderCache()
+        for _ in range(3):
+            await drawn.regions("1", "display", "nobody", values, Pen().draw)
+
+    asyncio.run(look())
+    assert asked == ["values"]
 
 
 def test_who_leaves_while_it_is_drawn_takes_nothing_from_the_others() -> None:
@@ -84,7 +130,7 @@ def test_what_could_not_be_drawn_is_drawn_for_the_next_who_looks() -> None:
     async def look() -> str:
         drawn = RenderCache()
         with pytest.raises(ValueError, match="no ink"):
-            await drawn.regions("1", "console", lambda: {"name": "x"}, fail)
+            await drawn.regions("1", "console", "x", lambda: {"name": "x"}, fail)
         return await shown(drawn, pen, "1", "console", "x")
 
     assert asyncio.run(look()) == "x 1"
