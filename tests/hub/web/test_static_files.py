@@ -61,7 +61,7 @@ def test_what_files_name_beside_them_is_there() -> None:
     names = static_files().files.keys()
     for name, file in static_files().files.items():
         text = file.plain.decode() if name.endswith((".css", ".js")) else ""
-        named = re.findall(r'url\("([^"]+)"\)', text) + re.findall(
+        named = re.findall(r'url\("([^"$]+)"\)', text) + re.findall(
             r'(?:from|import\(|URL\() ?"\./([^"]+)"', text
         )
         assert set(named) <= names
