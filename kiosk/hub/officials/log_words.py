@@ -7,7 +7,7 @@ fills the sentence. What has nothing to name, and what an older journal tells ot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from string import Formatter
 from typing import Any, Final, TypeAlias
@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 from msgspec import structs
 
 from kiosk.commands.registry import COMMANDS
+from kiosk.games.declarations import listed
 from kiosk.hub.officials.words import ROLES
 from kiosk.journal import bodies
 from kiosk.journal.event import Event
@@ -272,6 +273,10 @@ def _official(fields: Fields, hall: TournamentState) -> str | None:
     return None if official is None else official.name
 
 
+def _cited(articles: Sequence[str]) -> Message | str | None:
+    return listed([Message(cited(article)) for article in articles]) if articles else None
+
+
 def _drawn(fields: Fields, hall: TournamentState) -> str:
     """Who drew lots, by their keys: the numbers of those who entered, as they are called."""
     drew = (names_of_entrant(hall, int(key)) if key.isdecimal() else () for key in fields["entrants"])
@@ -287,7 +292,7 @@ _NAMED: Final[Mapping[str, Callable[[Fields, TournamentState], object]]] = {
     "official": _official,
     "role": lambda fields, _: ROLES[fields["role"]],
     "alert": lambda fields, _: _ALERTS[fields["alert"]],
-    "articles": lambda fields, _: ", ".join(map(cited, fields["articles"])) or None,
+    "articles": lambda fields, _: _cited(fields["articles"]),
     "groups": lambda fields, _: ", ".join(group.name for group in fields["groups"]),
     "drawn": _drawn,
 }

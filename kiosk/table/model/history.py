@@ -15,6 +15,7 @@ from kiosk.messages import N_, KioskError, Message
 from kiosk.projections.folds import times_of_day
 from kiosk.projections.folds.times_of_day import TimesOfDay
 from kiosk.projections.rulings.appeals import DECIDED
+from kiosk.rulings.code import cited
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping
@@ -141,7 +142,10 @@ def _says(  # noqa: C901, PLR0911, PLR0912 - a case for each kind
             values = {"round": round_, "party": _party(party, game)}
             return Message(N_("Round {round} handed in by {party}"), values)
         case bodies.RulingGiven(arbiter=arbiter, articles=articles):
-            values = {"arbiter": arbiter, "articles": ", ".join(articles)}
+            values = {
+                "arbiter": arbiter,
+                "articles": listed([Message(cited(article)) for article in articles]),
+            }
             return Message(N_("Ruling of {arbiter}: {articles}"), values)
         case bodies.RulingCancelled(arbiter=arbiter, reason=reason):
             return Message(N_("{arbiter} cancels a ruling: {reason}"), {"arbiter": arbiter, "reason": reason})

@@ -20,6 +20,7 @@ from kiosk.translation import LANGUAGES
 from tests.hub.evenings import EVENINGS
 from tests.hub.officials.office import NAMES, Office
 from tests.hub.playing import PlayingHall
+from tests.hub.rulings.giving import give
 
 NOTHING_TO_TELL: Final = frozenset({"open_enrolment", "close_enrolment", "refuse_table"})
 """They leave nothing in the journal."""
@@ -111,6 +112,14 @@ def test_a_row_says_what_was_commanded_at_which_table_and_by_whom(office: Office
         "Pair 2, Bianchi – Conti: plays no more from round 1 on : unwell Dora Conti , at the director's PC",
         "Opened the tournament “Serata di burraco” The director's PC",
     ]
+
+
+def test_the_articles_of_a_ruling_are_named_in_the_readers_language(office: Office) -> None:
+    office.hall.open("Rossi - Esposito\nBianchi - Conti")
+    office.hall.begin()
+    cards = ("KS", "KH", "KD")
+    office.hall.order(give("B12", "stage=in_turn", "pickup=no", facts={"offender": "W", "cards": cards}))
+    assert "Ha deciso al tavolo 1, turno 1: Regola 2, Art. 12, Art. 23" in rows(office, language="it")[0]
 
 
 def test_the_log_is_searched_by_words_person_table_and_subject(office: Office) -> None:

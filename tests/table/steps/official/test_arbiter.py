@@ -16,6 +16,7 @@ from kiosk.journal.bodies import (
     TableUnlockGranted,
 )
 from kiosk.rulebook import code_of
+from kiosk.rulings.effects import DealFate
 from kiosk.table.model.effects import CheckPin, DropCommand, OpenRulebook, SendCommand
 from kiosk.table.model.events import agreement_events, arbiter_events, call_events, entry_events
 from kiosk.table.model.events import table_events as events
@@ -35,6 +36,8 @@ from kiosk.table.steps.official.arbiter import ANSWER_SECONDS
 from kiosk.table.steps.official.idle_lock import LOCK_SECONDS
 from kiosk.table.steps.official.locking import CLOSED_SECONDS, WRONG_PINS
 from kiosk.table.workers.remote_commands import NO_LINK
+from kiosk.translation import Translator
+from tests.projections.rulings_given import ruling
 from tests.table.playing import START, TABLE, Table
 from tests.table.screen import Screen
 
@@ -284,6 +287,12 @@ def test_the_history_tells_what_happened_here_the_newest_first(officials: Table)
     lines = [str(line.says) for line in history(officials.journal, "table-12", officials.view.game)]
     assert lines[0] == "Round 1, deal 1 accepted: 545 – 280"
     assert lines[-1] == "The director has admitted this table"
+
+
+def test_the_history_names_the_articles_of_a_ruling_in_the_readers_language(officials: Table) -> None:
+    officials.directs(ruling(DealFate("redeal"), table=12, deal=1, articles=("Rule 2", "12")))
+    (newest, *_) = history(officials.journal, "table-12", officials.view.game)
+    assert Translator("it")(newest.says).endswith(": Regola 2, Art. 12")
 
 
 def test_the_way_out_of_the_lock_leads_back(officials: Table) -> None:
