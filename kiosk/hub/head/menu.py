@@ -92,14 +92,14 @@ _SUBJECTS: Final[tuple[tuple[str, tuple[_Entry, ...]], ...]] = (
             _Entry(N_("Rulings"), "/rulings", _is_open),
             _Entry(N_("Corrections"), "/corrections", _is_scored),
             _Entry(N_("Reports"), "/reports", _has_code),
-            _Entry(N_("References"), "/references", _is_open),
+            _Entry(N_("Reference pages"), "/references", _is_open),
         ),
     ),
     (
         N_("Paper and hall"),
         (
             _Entry(N_("Paper and files"), "/paper", _is_open),
-            _Entry(N_("Players' links"), "/players/links", _is_open),
+            _Entry(N_("QR codes for the players"), "/players/links", _is_open),
             _Entry(N_("Hall's display"), "/display", _is_open),
             _Entry(N_("Club's logo"), "/logo"),
         ),
