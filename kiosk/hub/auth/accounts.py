@@ -82,7 +82,7 @@ class Accounts:
         """`path` None: nothing outlives this object. What was kept of another tournament is forgotten.
 
         Raises:
-            HubError: the file cannot be read, or is damaged.
+            HubError: the file cannot be read or written, or is damaged.
         """
         self._wall = wall
         self._path = path
@@ -91,8 +91,9 @@ class Accounts:
         self._links: dict[str, str] = {}
         kept = None if path is None else _read(path)
         if kept is None or kept.tournament != tournament:
-            kept = _Kept(tournament, secrets.token_hex(32))
-        self._kept = kept
+            self._keep(_Kept(tournament, secrets.token_hex(32)))  # at once: links are printed and handed out
+        else:
+            self._kept = kept
 
     def invite(self, official: int) -> Invitation:
         """A new code for an official's browser; a former one is void."""

@@ -149,6 +149,13 @@ def test_the_directors_address_makes_the_director_of_whoever_opens_it(office: Of
     assert browser.get("/officials").status_code == httpx.codes.OK
 
 
+def test_links_that_were_handed_out_lead_to_their_pages_after_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "accounts.json"
+    printed = Accounts(lambda: 0.0, "evening", path).link_of(7)
+    assert Accounts(lambda: 0.0, "evening", path).link_of(7) == printed
+    assert Accounts(lambda: 0.0, "another evening", path).link_of(7) != printed
+
+
 def test_what_is_kept_holds_no_token_no_password_and_is_the_owners_alone(tmp_path: Path) -> None:
     path = tmp_path / "accounts.json"
     accounts = Accounts(lambda: 0.0, "evening", path)
