@@ -23,8 +23,10 @@ from kiosk.hub.web.addresses import plain_address, secure_address
 from kiosk.hub.web.live import RenderedVersion, StreamSource, stream
 from kiosk.hub.web.qr import qr_of
 from kiosk.hub.web.rendering import Fill, language_of, renderer
+from kiosk.hub.web.shown_times import shown_times
 from kiosk.messages import N_
 from kiosk.projections.entrants import people
+from kiosk.projections.folds.times_of_day import TimesOfDay
 from kiosk.projections.standings import Standing, standings
 from kiosk.projections.standings_rules_by_game import standings_rules_of
 from kiosk.projections.tournament_state import TournamentState
@@ -38,6 +40,15 @@ class LinkRow:
     number: int
     names: str
     qr: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """What a phone was sent last, and all that it was drawn from: hundreds look, and most see nothing new."""
+
+    view: object
+    times: TimesOfDay
+    version: RenderedVersion
 
 
 class PlayerPages:
@@ -79,11 +90,16 @@ class PlayerPages:
         page_renderer = renderer(language_of(request, self._language))
         entrant = self._entrant(request)
 
+        drawn: _Drawn | None = None
+
         def draw() -> RenderedVersion:
-            regions = page_renderer.regions(
-                {"mine": "mine.html"}, {"view": self._view(service.state.hall, entrant)}
-            )
-            return RenderedVersion(hashlib.sha256(regions["mine"].html.encode()).hexdigest()[:16], regions)
+            nonlocal drawn
+            view, times = self._view(service.state.hall, entrant), shown_times()
+            if drawn is None or (drawn.view, drawn.times) != (view, times):
+                regions = page_renderer.regions({"mine": "mine.html"}, {"view": view})
+                digest = hashlib.sha256(regions["mine"].html.encode()).hexdigest()[:16]
+                drawn = _Drawn(view, times, RenderedVersion(digest, regions))
+            return drawn.version
 
         async def render() -> RenderedVersion:
             return await run_in_threadpool(draw)
