@@ -31,7 +31,9 @@ from kiosk.commands.officials import NameOfficial
 from kiosk.commands.opening import OpenTournament
 from kiosk.commands.play import StartRound
 from kiosk.commands.rounds import PublishRound
+from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.auth.cookies import director_cookie
+from kiosk.hub.auth.player_links import PLAYER_PATH
 from kiosk.hub.site.assembly import create_service
 from kiosk.journal.bodies import (
     Acceptance,
@@ -67,6 +69,7 @@ TABLES: Final = 300
 ROUNDS: Final = 6
 PHONES: Final = 20
 DISPLAYS: Final = 5
+PLAYERS: Final = 400
 STRIP: Final = "/live/strip"
 """In the head of every official's page."""
 DEALS: Final = 4
@@ -155,6 +158,44 @@ async def _follow(hub: HubProcess, tables: Sequence[LoadTable], seconds: int) ->
     ]
 
 
+def players_look(seconds: float) -> list[Figure]:
+    """100 tables that say ten things a second; each of their 400 players looks at a phone."""
+    events = int((seconds + WARM_UP) * RATE) + 1
+    with playing_hub(PLAYERS // 4) as (hub, seatings):
+        tables = [
+            LoadTable(hub, identity, match(seating, events), Tally())
+            for identity, seating in zip(hub.identities, seatings, strict=True)
+        ]
+        return asyncio.run(_look_on(hub, tables, int(seconds)))
+
+
+async def _look_on(hub: HubProcess, tables: Sequence[LoadTable], seconds: int) -> list[Figure]:
+    tally = Tally()
+    tasks = await connected(tables)
+    accounts = Accounts(time.time, "bench", hub.folder / "accounts.json")
+    told: list[list[tuple[float, int]]] = [[] for _ in range(PLAYERS)]
+    tasks += [
+        asyncio.create_task(follow(hub, (f"/live{PLAYER_PATH}/{accounts.link_of(1 + place // 2)}",), "", at))
+        for place, at in enumerate(told)
+    ]
+    await play(tables, WARM_UP, RATE)
+    await wait_for(lambda: all(table.acknowledged == table.sent for table in tables))
+    await wait_for(lambda: all(told))
+    for table in tables:
+        table.tally = tally
+    tally.is_counting = True
+    cpu, began = hub.cpu(), time.perf_counter()
+    await play(tables, seconds, RATE)
+    share = (hub.cpu() - cpu) / (time.perf_counter() - began)
+    end(tasks)
+    name = f"{PLAYERS // 4} tables, {PLAYERS} players’ phones"
+    return [
+        Figure(f"{name}: ack p99", "ms", 1000 * percentile(tally.latencies, 0.99), 50),
+        Figure(f"{name}: the hub's share of a core", "%", 100 * share, 100),
+        Figure(f"{name}: the hub's memory", "MB", hub.memory(), 300),
+    ]
+
+
 def open_pages(hub: HubProcess) -> list[Figure]:
     """Each page opened for the first time, with everything that it loads."""
     figures = []
@@ -216,11 +257,11 @@ def count_events(hub: HubProcess) -> int:
 
 
 @contextmanager
-def playing_hub() -> Iterator[tuple[HubProcess, Sequence[Seating]]]:
+def playing_hub(tables: int = TABLES) -> Iterator[tuple[HubProcess, Sequence[Seating]]]:
     """A hub in whose hall the first round is being played."""
-    pairs = "\n".join(f"Cognome{number} Anna - Cognome{number} Bruno" for number in range(1, 2 * TABLES + 1))
+    pairs = "\n".join(f"Cognome{number} Anna - Cognome{number} Bruno" for number in range(1, 2 * tables + 1))
     with TemporaryDirectory(prefix="bench-director-") as folder:
-        hub = HubProcess(Path(folder), TABLES, opening=())
+        hub = HubProcess(Path(folder), tables, opening=())
         with Log(hub.folder / "hub.sqlite") as log:
             service = create_service(log, hub.director, FakeSync(), SystemClock())  # type: ignore[arg-type]
             commands: list[Command] = [
@@ -262,7 +303,11 @@ def match(seating: Seating, events: int) -> list[AnyBody]:
     return said
 
 
-MEASUREMENTS: Final[dict[str, Callable[[float], list[Figure]]]] = {"pairings": pairings, "hall": hall_in_play}
+MEASUREMENTS: Final[dict[str, Callable[[float], list[Figure]]]] = {
+    "pairings": pairings,
+    "hall": hall_in_play,
+    "players": players_look,
+}
 
 
 def main() -> int:

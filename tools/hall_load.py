@@ -360,9 +360,9 @@ async def follow(
         raise RuntimeError(f"the page is not shown: {answer!r}")
     of_page, shown = f'data: {{"address": "{addresses[0]}"'.encode(), 0
     async for line in reader:
-        if line.startswith(b"id:"):  # the run, how many events are shown, and more
+        if line.startswith(b"id:") and b"-" in line:  # the run, how many events are shown, and more
             shown = int(line.split(b"-")[1])
-        elif line.startswith(of_page) and shown:
+        elif line.startswith(of_page):
             seen.append((time.perf_counter(), shown))
 
 
