@@ -9,7 +9,7 @@ from kiosk.games.entrants import PAIRS, TEAMS
 from kiosk.journal.bodies import Membership
 from kiosk.projections.folds.tournament import Tournament
 from kiosk.tournament.entrants import Player
-from kiosk.tournament.entry_lists.entries import SQUADS, Entry
+from kiosk.tournament.entry_lists.entries import Entry
 from kiosk.tournament.entry_lists.plain_form import written
 
 _NOTHING_TOLD = (Membership(), Membership())
@@ -19,36 +19,45 @@ _NOTHING_TOLD = (Membership(), Membership())
 class FormerOpening:
     """What the form begins with."""
 
-    rules: str
-    """What was to be played."""
-    values: Mapping[str, str | int]
+    values: Mapping[str, str | int | bool]
     """By the fields' names."""
     entrants: str
-    """Who had entered, as a list in its plain form; empty in a game in which lists have none."""
+    """Who had entered, as a list in its plain form."""
 
 
-def former_opening(before: Tournament, *, is_of_squads: bool) -> FormerOpening | None:
-    """What was opened before the opening was taken back; None where nothing was.
+def former_opening(before: Tournament) -> FormerOpening:
+    """What was opened, in every game that has no form of its own, before the opening was taken back."""
+    values: dict[str, str | int | bool] = {
+        **former_names(before),
+        "entrants": before.entrants,
+        "tables": before.tables_of_match,
+        "start": "drawn" if before.start_seed else "entry",
+        "third_place": before.has_third_place,
+        **{f"settings.{key}": value for key, value in before.choices.items()},
+    }
+    if before.rounds_arranged is not None:
+        values["system"] = before.rounds_arranged.system
+    return FormerOpening(values, former_list(before))
 
-    `is_of_squads`: whether squads enter beside single players.
-    """
+
+def former_names(before: Tournament) -> Mapping[str, str | int]:
+    """What every game's form asks for."""
     opened = before.opened
     if opened is None:
-        return None
-    kind = SQUADS if is_of_squads else before.entrants
-    values: dict[str, str | int] = {
+        return {}
+    return {
         "name": opened.name,
+        "place": before.place,
         "rules": opened.rules,
         "regulations": opened.regulations,
         "deals": opened.deals,
         "rounds": opened.rounds,
-        "entrants": before.entrants,
-        "tables": before.tables_of_match,
-        **{f"settings.{key}": value for key, value in before.choices.items() if not isinstance(value, bool)},
     }
-    if before.rounds_arranged is not None:
-        values["system"] = before.rounds_arranged.system
-    return FormerOpening(opened.rules, values, written(tuple(_entries(before, kind)), kind))
+
+
+def former_list(before: Tournament) -> str:
+    """The pairs, teams or single players who had entered, as a list in its plain form."""
+    return written(tuple(_entries(before, before.entrants)), before.entrants)
 
 
 def _entries(before: Tournament, kind: str) -> Iterator[Entry]:
@@ -63,9 +72,8 @@ def _entries(before: Tournament, kind: str) -> Iterator[Entry]:
         for _, team in sorted(before.teams.items()):
             yield _entry(*(_player(before, number) for number in team.players), team=team.name)
     else:
-        for number, player in sorted(before.players.items()):
-            members = tuple(Player(name) for name in player.members)
-            yield _entry(*(members or (_player(before, number),)))
+        for number in sorted(before.players):
+            yield _entry(_player(before, number))
 
 
 def _entry(*players: Player, team: str = "") -> Entry:

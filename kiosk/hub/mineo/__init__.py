@@ -1,4 +1,5 @@
 """Tournaments of Mineo: their entrants, seats, sheets and standings.
 
-Others use `decisions`, `entrants_page`, `latecomers`, `papers`, `seating`, `sheets`, `views`.
+Others use `decisions`, `entrants_page`, `former_opening`, `latecomers`, `papers`, `seating`,
+`sheets`, `views`.
 """

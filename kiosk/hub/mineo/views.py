@@ -130,12 +130,14 @@ def _reading_field(reading: AmbiguousRule) -> ReadingField:
         label=reading.other.words if is_number else reading.label,
         options=()
         if is_number
-        else tuple((_plain(choice.value), choice.words) for choice in (reading.default, reading.other)),
+        else tuple(
+            (written_choice(choice.value), choice.words) for choice in (reading.default, reading.other)
+        ),
         number=standard if is_number else 0,
     )
 
 
-def _plain(value: object) -> str:
+def written_choice(value: object) -> str:
     """A choice as `kiosk.games.mineo.choices` reads it."""
     return str(value.value if isinstance(value, Enum) else value).lower()
 

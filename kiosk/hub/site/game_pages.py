@@ -17,6 +17,7 @@ from kiosk.games.registry import PACKAGES
 from kiosk.hub.alerts.views import rows_for
 from kiosk.hub.auth.roles import Principal
 from kiosk.hub.bridge.boards import rounds_at
+from kiosk.hub.bridge.former_opening import former_bridge
 from kiosk.hub.bridge.views import NOT_SCORED, SETTING_LABELS, bridge_console, bridge_view
 from kiosk.hub.calls.arbiter_views import arbiter_view
 from kiosk.hub.console.display import DisplayView, display_view
@@ -24,10 +25,12 @@ from kiosk.hub.console.display_choice import MOST_DISPLAYS, read_key
 from kiosk.hub.console.table_views import table_keys
 from kiosk.hub.console.views import Console, console
 from kiosk.hub.corrections.sheets import matches_at
+from kiosk.hub.entrants.former_opening import FormerOpening, former_opening
 from kiosk.hub.entrants.pages import START_LIST, EntrantsPage
 from kiosk.hub.entrants.setting_fields import lengths, setting_fields, usual_settings
 from kiosk.hub.errors import NotFoundError
 from kiosk.hub.mineo.entrants_page import NUMBERS
+from kiosk.hub.mineo.former_opening import former_mineo
 from kiosk.hub.mineo.papers import MINEO_PAPERS
 from kiosk.hub.mineo.seating import FINAL, MIDDLE, WAYS
 from kiosk.hub.mineo.sheets import player_sheet, table_sheets
@@ -41,6 +44,7 @@ from kiosk.hub.units.views import serial_of
 from kiosk.hub.web.render_cache import TemplateValues
 from kiosk.journal.log import Log
 from kiosk.messages import N_
+from kiosk.projections.folds.tournament import Tournament
 from kiosk.projections.naming import table_name
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.pairings.systems import SYSTEMS
@@ -105,6 +109,8 @@ class Setup:
     label: str
     template: str
     values: TemplateValues
+    former: Callable[[Tournament], FormerOpening] = former_opening
+    """What it begins with after an opening was taken back."""
 
 
 def _office(page_request: PageRequest) -> TemplateValues:
@@ -340,6 +346,7 @@ _SETUPS: Final = {
             "middle": {key: WAYS[key] for key in MIDDLE},
             "final": {key: WAYS[key] for key in FINAL},
         },
+        former_mineo,
     ),
     "bridge": Setup(
         N_("Bridge"),
@@ -350,6 +357,7 @@ _SETUPS: Final = {
             "usual": asdict(BridgeSettings()),
             "not_scored": NOT_SCORED,
         },
+        former_bridge,
     ),
 }
 
@@ -358,6 +366,13 @@ def setups() -> Mapping[str, Setup]:
     """By the name in the page's address; the first where none is named."""
     added = [package for package in PACKAGES if package not in (BURRACO, MINEO)]
     return {**_SETUPS, **{package.rules[0].key: _setup(package) for package in added}}
+
+
+def setup_of(rules: str) -> str:
+    """The name in the page's address of the form that opens a tournament by these rules of play."""
+    names = setups()
+    first = {choice.key: package.rules[0].key for package in PACKAGES for choice in package.rules}
+    return next(name for name in (rules, first.get(rules, ""), *names) if name in names)
 
 
 def pages_of(hall: TournamentState) -> GamePages:

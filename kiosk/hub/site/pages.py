@@ -13,7 +13,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from kiosk.games.mineo.settings import MINEO as MINEO_KEY
 from kiosk.hub.alerts.pages import AlertPages
 from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.auth.authentication import is_welcome, principal_of
@@ -24,7 +23,6 @@ from kiosk.hub.closing.pages import ClosingPages
 from kiosk.hub.console.display import is_sought_too_long, seats_are_sought
 from kiosk.hub.console.display_choice import read_choice
 from kiosk.hub.console.display_pages import DisplayPages
-from kiosk.hub.entrants.former_opening import former_opening
 from kiosk.hub.entrants.list_pages import ListPages
 from kiosk.hub.entrants.pages import EntrantPages
 from kiosk.hub.errors import NotFoundError
@@ -46,7 +44,7 @@ from kiosk.hub.rounds.bracket_pages import BracketPages
 from kiosk.hub.rounds.pages import RoundPages
 from kiosk.hub.rulings.pages import RulingPages
 from kiosk.hub.service.hub_service import HubService
-from kiosk.hub.site.game_pages import HallSnapshot, Page, PageRequest, pages_of, setups
+from kiosk.hub.site.game_pages import HallSnapshot, Page, PageRequest, pages_of, setup_of, setups
 from kiosk.hub.site.network_pages import NetworkPages
 from kiosk.hub.site.shared_stream import SharedStream
 from kiosk.hub.units.pages import UnitPages
@@ -146,11 +144,11 @@ class Site:
         if self._is_open:
             return await self._page(request, "console", "/live/console")
         before = self._service.state.hall.tournament.taken_back
-        former = None if before is None else former_opening(before, is_of_squads=before.rules == MINEO_KEY)
-        offered = setups()
-        game = request.query_params.get("game", "" if former is None else former.rules)
+        offered, own = setups(), "" if before is None else setup_of(before.rules)
+        game = request.query_params.get("game", own)
         chosen = game if game in offered else next(iter(offered))
         setup = offered[chosen]
+        former = setup.former(before) if before is not None and chosen == own else None
         values = {**setup.values, "setups": offered, "chosen": chosen, "former": former, "live": None}
         return self._html(request, setup.template, values)
 

@@ -14,7 +14,9 @@ export function begin() {
   for (const [name, value] of Object.entries(JSON.parse(opening?.dataset.former ?? "{}"))) {
     const field = opening.elements[name];
     const isOffered = !field?.options || [...field.options].some((option) => option.value === String(value));
-    if (field && isOffered) {
+    if (field?.type === "checkbox") {
+      field.checked = value;
+    } else if (field && isOffered) {
       field.value = value;
     }
   }
