@@ -234,9 +234,15 @@ class Page:
 
     def press(self, key: str) -> None:
         """Press one key, such as ``Escape`` or ``Tab``."""
-        for kind in ("keyDown", "keyUp"):
+        text = {"text": "\r"} if key == "Enter" else {}
+        for kind, typed in (("keyDown", text), ("keyUp", {})):
             self._send(
-                "Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=_CODES[key]
+                "Input.dispatchKeyEvent",
+                type=kind,
+                key=key,
+                code=key,
+                windowsVirtualKeyCode=_CODES[key],
+                **typed,
             )
 
     def screenshot(self, path: Path, *, whole: bool = False) -> None:

@@ -54,9 +54,11 @@ def serving(app: Starlette, service: HubService) -> Iterator[str]:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [socket]})
         thread.start()
         assert started.wait(START)
-        yield f"http://127.0.0.1:{socket.getsockname()[1]}"
-        server.stop()
-        thread.join(START)
+        try:
+            yield f"http://127.0.0.1:{socket.getsockname()[1]}"
+        finally:
+            server.stop()
+            thread.join(START)
         assert not thread.is_alive()
 
 

@@ -71,6 +71,57 @@ def test_a_messy_list_is_mended_in_place_and_entered_as_it_was_looked_at(
     assert page.complaints() == []
 
 
+FOCUSED = "document.activeElement"
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Go from key to key until this one has the focus."""
+    for _ in range(60):
+        page.press("Tab")
+        if page.evaluate(f"{FOCUSED}.matches({selector!r})"):
+            return
+    pytest.fail(
+        f"the keyboard does not reach {selector}; it stands at {page.evaluate(FOCUSED + '.outerHTML')}"
+    )
+
+
+def test_a_list_is_pasted_mended_and_entered_by_the_keyboard_alone(
+    hall: PlayingHall, address: str, browser: Browser
+) -> None:
+    page = browser.page()
+    page.open(f"{address}/?token={TOKEN}")
+    page.wait_for("document.querySelector('form button.main')?.disabled")
+    tab_to(page, "#pairs")
+    page.write("#pairs", MESSY)
+    waits_for_counts(page, "To be looked at: 2.")
+    tab_to(page, "#list-counts a")
+    page.press("Enter")
+    page.press("Tab")
+    assert page.evaluate(f"{FOCUSED}.closest('tr').id") == "list-row-3"
+    tab_to(page, "#list-name-3-1")
+    page.write("#list-name-3-1", "Costa Eva")
+    page.press("Tab")
+    waits_for_counts(page, "To be looked at: 1.")
+    assert page.evaluate(f"{FOCUSED}.id") == "list-card-3-1", "the field that was reached keeps the focus"
+    tab_to(page, "#list-row-4 [data-does='confirm']")
+    page.press("Enter")
+    page.wait_for("document.querySelector('tr.doubtful, tr.wrong') === null")
+    page.wait_for(f"{FOCUSED}.closest('#list-row-4') !== null")
+    tab_to(page, "#list-row-5 [data-does='take_in']")
+    page.press("Enter")
+    waits_for_counts(page, "To be looked at: 1.")
+    page.wait_for(f"{FOCUSED}.closest('#list-row-5') !== null")
+    tab_to(page, "#list-row-5 [data-does='leave_out']")
+    page.press("Enter")
+    page.wait_for("document.querySelector('form button.main').disabled === false")
+    page.wait_for(f"{FOCUSED}.closest('#list-row-5') !== null")
+    tab_to(page, "form button.main")
+    page.press("Enter")
+    page.wait_for("document.querySelector('.strip-where') !== null")
+    assert hall.service.state.hall.tournament.pairs[3] == ("Gallo Ivo", "Costa Eva")
+    assert len(hall.service.state.hall.tournament.pairs) == 4
+
+
 def test_a_workbook_is_read_by_the_hub_and_a_column_can_be_said_otherwise(
     hall: PlayingHall, address: str, browser: Browser, tmp_path: Path
 ) -> None:
