@@ -219,7 +219,9 @@ COMMANDS: Final = (
         N_("print a table of the results as CSV"),
         (
             _value(
-                "table", N_("entrants, rounds, tables, deals, standings, rulings or warnings"), N_("TABLE")
+                "table",
+                N_("entrants, rounds, tables, deals, standings, bracket, rulings, warnings or calls"),
+                N_("TABLE"),
             ),
             *_RUNNING,
         ),

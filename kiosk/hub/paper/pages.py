@@ -82,7 +82,11 @@ class PaperPages:
             "place": hall.tournament.place,
             "has_settings": bool(hall.tournament.offers.settings),
             "has_blanks": game is not None and are_lines(game.parties),
-            "tables": [{"key": key, "title": title} for key, title in TITLES.items()],
+            "tables": [
+                {"key": key, "title": title}
+                for key, title in TITLES.items()
+                if key != "bracket" or hall.tournament.is_knock_out
+            ],
         }
         return self._page(request, "paper.html", values)
 

@@ -12,7 +12,6 @@ from kiosk.hub.closing.publication_state import publication_state, rounds_over
 from kiosk.hub.paper.published import (
     FORMAT,
     VERSION,
-    Admonition,
     BracketMatch,
     BracketSide,
     Call,
@@ -33,6 +32,7 @@ from kiosk.hub.paper.published import (
     Substitution,
     TableSide,
     Tournament,
+    Warning,  # noqa: A004 - what the schema calls it
 )
 from kiosk.hub.paper.views import SeatedSide, seated_tables, standings_of, warning_rows
 from kiosk.hub.rounds.bracket_views import bracket_matches
@@ -323,11 +323,11 @@ def _rulings(hall: TournamentState, code_of: CodeOf) -> Iterator[Ruling]:
         )
 
 
-def _warnings(hall: TournamentState) -> Iterator[Admonition]:
+def _warnings(hall: TournamentState) -> Iterator[Warning]:
     for row in warning_rows(hall):
         warned = row.warned
         player = warned.player
-        yield Admonition(
+        yield Warning(
             at=instant(hall, warned.at),
             round=warned.round,
             table=row.table,

@@ -212,14 +212,14 @@ class Ruling(Published, frozen=True):
     appeal: Annotated[str | None, Meta(description="What has become of an appeal.")]
 
 
-class Admonition(Published, frozen=True):
-    """An admonition. It counts for the whole line, for the whole tournament."""
+class Warning(Published, frozen=True):  # noqa: A001 - what the schema calls it
+    """It counts for the whole line, for the whole tournament."""
 
     at: Instant
     round: int
     table: str
     number: int | None
-    player: Annotated[Person | None, Meta(description="Null where the whole line was admonished.")]
+    player: Annotated[Person | None, Meta(description="Null where the whole line was warned.")]
     names: tuple[str, ...]
     case: Annotated[str, Meta(description="The key of what it was for.")]
     title: str
@@ -259,7 +259,7 @@ class Results(Published, frozen=True):
     standings: tuple[Standing, ...]
     bracket: Annotated[tuple[BracketMatch, ...], Meta(description="Empty where no knock-out is played.")]
     rulings: tuple[Ruling, ...]
-    warnings: tuple[Admonition, ...]
+    warnings: tuple[Warning, ...]
     calls: Annotated[tuple[Call, ...], Meta(description="In the order in which they were raised.")]
 
 

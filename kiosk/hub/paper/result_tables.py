@@ -14,6 +14,7 @@ from kiosk.hub.corrections.deal_fields import section_says, source_says
 from kiosk.hub.paper.publication import players_of, seated_sides, state_of, whole_seconds
 from kiosk.hub.paper.published import Player
 from kiosk.hub.paper.views import standings_of, warning_rows
+from kiosk.hub.rounds.bracket_views import bracket_matches
 from kiosk.hub.rounds.views import way_says
 from kiosk.hub.rulings.views import CodeOf, rulings_register
 from kiosk.messages import N_, Message
@@ -50,6 +51,7 @@ TITLES: Final = {
     "tables": Message(N_("Tables")),
     "deals": Message(N_("Deals")),
     "standings": Message(N_("Standings")),
+    "bracket": Message(N_("Bracket")),
     "rulings": Message(N_("Rulings")),
     "warnings": Message(N_("Warnings")),
     "calls": Message(N_("Calls")),
@@ -97,6 +99,18 @@ _COLUMNS: Final = {
     "claimed": Message(N_("Seconds until somebody went")),
     "arrived": Message(N_("Seconds until somebody was there")),
     "cleared": Message(N_("Seconds until it was over")),
+    "round_name": Message(N_("Name of the round")),
+    "match": Message(N_("Match")),
+    "winner": Message(N_("Winner")),
+    **{
+        f"{what}_{number}": Message(text, {"number": number})
+        for number in (1, 2)
+        for what, text in {
+            "number": N_("Number {number}"),
+            "names": N_("Names {number}"),
+            "total": N_("Total {number}"),
+        }.items()
+    },
 }
 
 _OF_PLAYERS: Final = {
@@ -110,6 +124,8 @@ _CALL_STATES: Final[Mapping[CallState, Message]] = {
     "resolved": Message(N_("Resolved")),
     "cancelled": Message(N_("Taken back by the table")),
 }
+_THIRD_PLACE: Final = Message(N_("Match for third place"))
+
 _STATES: Final[Mapping[str, Message]] = {
     "open": Message(N_("Open")),
     "delivered": Message(N_("Delivered")),
@@ -140,6 +156,10 @@ def sections(hall: TournamentState, code_of: CodeOf) -> tuple[ResultTable, ...]:
             _deals(hall),
         ),
         "standings": lambda: _standings(hall),
+        "bracket": lambda: (
+            _named("round round_name match table number_1 names_1 total_1 number_2 names_2 total_2 winner"),
+            _bracket(hall),
+        ),
         "rulings": lambda: (
             _named("at place title articles effects arbiter stands appeal"),
             _rulings(hall, code_of),
@@ -289,6 +309,23 @@ def _standings_of_players(hall: TournamentState) -> Iterator[ResultCells]:
     for place in rules.final_places(hall):
         rank = place.rank if has_begun else None
         yield rank, place.entrant, (hall.tournament.players[place.entrant].name,), *place.points
+
+
+def _bracket(hall: TournamentState) -> Iterator[ResultCells]:
+    """Every match of a knock-out from the first round on, those to come too; none where none is played."""
+    for match in bracket_matches(hall):
+        sides: list[ResultCell] = []
+        for side in match.sides:
+            says: Several = () if side.says is None else (side.says,)
+            sides += (side.number, side.names or says, side.total)
+        yield (
+            match.round,
+            _THIRD_PLACE if match.is_for_third_place else match.name,
+            match.number,
+            match.tables,
+            *sides,
+            next((side.names for side in match.sides if side.is_winner), ()),
+        )
 
 
 def _rulings(hall: TournamentState, code_of: CodeOf) -> Iterator[ResultCells]:

@@ -60,6 +60,14 @@ def test_every_kind_of_evening_is_as_the_schema_says(hall: PlayingHall, evening:
     assert saved(hall, "results.json", "it") == saved(hall, "results.json", "en")
 
 
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_one_word_is_said_for_a_warning(hall: PlayingHall, evening: str) -> None:
+    EVENINGS[evening](hall)
+    assert "admon" not in SCHEMA.read_text("utf-8").casefold()
+    for name in ("results.json", "results.html", "warnings.csv"):
+        assert "admon" not in saved(hall, name).casefold()
+
+
 def test_another_document_is_not(hall: PlayingHall) -> None:
     EVENINGS["pairs"](hall)
     found = in_json(hall)

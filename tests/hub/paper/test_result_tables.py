@@ -13,6 +13,7 @@ from kiosk.hub.paper.result_files import as_csv
 from kiosk.hub.paper.result_tables import TITLES, ResultTable
 from kiosk.journal.archive import write_archive
 from kiosk.messages import Message
+from tests.hub.evenings import EVENINGS
 from tests.hub.officials.office import Office
 from tests.hub.playing import PAIRS, PlayingHall, looked_at
 from tests.hub.rulings.giving import give
@@ -48,12 +49,34 @@ def rows_of(data: bytes) -> list[dict[str, str]]:
 
 def test_each_table_is_a_file_for_a_spreadsheet(office: Office) -> None:
     play(office.hall)
-    for name in TITLES:
+    for name in TITLES.keys() - {"bracket"}:
         assert rows_of(saved(office, f"{name}.csv")), name
+    assert rows_of(saved(office, "bracket.csv")) == []
     first = rows_of(saved(office, "standings.csv"))[0]
     assert first["Names"] == "Rossi – Esposito"
     assert first["Match points"] == "800"
     assert first["Victory points by round"] == "1 = 18"
+
+
+def test_the_bracket_of_a_knock_out_is_a_table_with_the_matches_to_come(office: Office) -> None:
+    EVENINGS["cup"](office.hall)
+    rows = rows_of(saved(office, "bracket.csv"))
+    assert [(row["Round"], row["Match"]) for row in rows] == [
+        *(("1", number) for number in "1234"),
+        *(("2", number) for number in "12"),
+        *(("3", number) for number in "12"),
+    ]
+    played = [row for row in rows if row["Winner"]]
+    assert all(row["Winner"] in {row["Names 1"], row["Names 2"]} for row in played)
+    assert rows[0]["Names 2"] == "Bye"
+    assert [row["Name of the round"] for row in rows[-2:]] == ["Final", "Match for third place"]
+    page = office.director().get("/paper").text
+    assert "/results/bracket.csv" in page
+
+
+def test_a_table_of_the_bracket_is_offered_in_a_knock_out_alone(office: Office) -> None:
+    play(office.hall)
+    assert "/results/bracket.csv" not in office.director().get("/paper").text
 
 
 def test_people_read_words(office: Office) -> None:
