@@ -152,6 +152,10 @@ class Page:
         """Close this tab."""
         self._browser.send("Target.closeTarget", targetId=self._target)
 
+    def run_first(self, script: str) -> None:
+        """Run a script in every page that is loaded from now on, before any of the page's own."""
+        self._send("Page.addScriptToEvaluateOnNewDocument", source=script)
+
     def open(self, address: str) -> None:
         """Go to a page and wait until it is loaded."""
         self._send("Page.navigate", url=address)

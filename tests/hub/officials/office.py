@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Final
 
@@ -25,6 +26,7 @@ from kiosk.hub.site.web_app import create_app
 from kiosk.journal.attachments import AttachmentStore
 from kiosk.journal.bodies import OfficialRole
 from kiosk.messages import N_
+from tests.hub.browser import Page
 from tests.hub.conftest import InProcess
 from tests.hub.networks import BRIDGE, CABLE, WIRELESS, PlayingNetworks
 from tests.hub.playing import ORIGIN, TOKEN, PlayingHall
@@ -109,6 +111,18 @@ class Office:
         answer = browser.post("/api/enrol", json={"code": code})
         assert answer.status_code == httpx.codes.OK, answer.text
         return browser
+
+    def sign_in(self, page: Page, address: str, role: OfficialRole, name: str | None = None) -> None:
+        """Make a window of Chromium a new official's; `address` is where the application is served."""
+        page.open(f"{address}/enrol")
+        body = json.dumps({"code": self.accounts.invite(self.name(role, name)).code})
+        page.evaluate(
+            f"""fetch("/api/enrol", {{
+              method: "POST",
+              headers: {{ "Content-Type": "application/json" }},
+              body: {json.dumps(body)},
+            }})"""
+        )
 
     def by_role(self, role: Role) -> httpx.Client:
         """A browser in a role; that of a player holds a link only where it opens one."""

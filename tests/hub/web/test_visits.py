@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 import pytest
 
+from kiosk.commands.calls import ClaimCall, SetTakeOverTime
 from tests.hub.browser import Browser, Page
+from tests.hub.conftest import serving
 from tests.hub.console.test_browser import shows
 from tests.hub.evenings import EVENINGS
+from tests.hub.officials.office import Office
 from tests.hub.playing import TOKEN, PlayingHall
 
 SOUND: Final = "document.getElementById('silent').hidden"
@@ -23,6 +29,25 @@ def page(hall: PlayingHall, address: str, browser: Browser) -> Page:
     page.wait_for("document.body.dataset.connected === 'true'")
     page.evaluate("window.isSame = true")
     return page
+
+
+UNHURRIED: Final = """const own = setInterval;
+  window.setInterval = (look, every) => every === 500 || every === 1000 ? 0 : own(look, every);"""
+"""Nothing in a page looks by itself once or twice a second."""
+
+
+@pytest.fixture
+def arbiters(hall: PlayingHall, browser: Browser) -> Iterator[Page]:
+    """An arbiter's page in a pairs' evening."""
+    EVENINGS["pairs"](hall)
+    office = Office(hall)
+    with serving(office.app, hall.service) as address:
+        page = browser.page()
+        page.run_first(UNHURRIED)
+        office.sign_in(page, address, "arbiter")
+        page.open(f"{address}/rulings")
+        page.wait_for("document.body?.dataset.connected === 'true'")
+        yield page
 
 
 def go(page: Page, path: str) -> None:
@@ -110,3 +135,58 @@ def test_a_page_that_does_not_come_leaves_the_old_one_and_says_so(page: Page) ->
     assert page.evaluate("location.pathname") == "/"
     assert page.evaluate("window.isSame")
     shows(page, "#strip", "1")
+
+
+def test_a_call_that_may_be_taken_over_shows_its_key_at_once_on_every_page(
+    hall: PlayingHall, arbiters: Page
+) -> None:
+    (call,) = hall.service.state.hall.calls.open
+    hall.order(SetTakeOverTime(60))
+    hall.order(ClaimCall(call.author, call.epoch, call.number, "Greco"))
+    hall.clock.time += 61
+    key = "document.querySelector('[data-from]')"
+    for path in ("/paper", "/rulings"):
+        go(arbiters, path)
+        arbiters.wait_for(f"{key} && !{key}.hidden")
+    hall.table(2).call(2)
+    arbiters.wait_for("document.title.startsWith('(1)')")
+    arbiters.wait_for(f"{key} && !{key}.hidden")
+
+
+def test_the_time_out_stands_out_at_once_on_the_page_that_one_comes_back_to(
+    hall: PlayingHall, page: Page
+) -> None:
+    page.run_first(UNHURRIED)
+    page.open(page.evaluate("location.href"))
+    hall.clock.time = hall.service.state.hall.clock.ends[2] - 60
+    go(page, "/rulings")
+    assert not page.evaluate("document.body.hasAttribute('data-is-due')")
+    go(page, "/")
+    page.wait_for("document.body.hasAttribute('data-is-due')")
+
+
+def test_the_page_of_shortcuts_says_that_they_are_off_wherever_one_comes_from(page: Page) -> None:
+    page.evaluate("localStorage.setItem('shortcuts-off', '1')")
+    follow(page, "/shortcuts")
+    page.wait_for("document.getElementById('shortcuts-off')?.checked")
+    assert page.evaluate("window.isSame")
+
+
+def test_what_was_to_stand_on_paper_is_not_printed_with_another_page(page: Page) -> None:
+    line = "document.documentElement.style.getPropertyValue('--print-line')"
+    follow(page, "/paper/standings")
+    page.wait_for(line)
+    page.evaluate("history.back()")
+    page.wait_for(f"location.pathname === '/' && !{line}")
+
+
+def test_no_script_of_such_a_page_looks_for_its_parts_before_the_page_begins(project: Path) -> None:
+    at_once = re.compile(
+        r"^(?:const|let|new|set\w+)\b.*\b(?:querySelector\w*|getElementById|observe)\(", re.MULTILINE
+    )
+    found = {
+        script.name
+        for script in (project / "assets/hub/static").rglob("*.js")
+        if at_once.search(script.read_text("utf-8"))
+    }
+    assert found == {"leaves.js", "display.js"}, "the hall's display is loaded, and stays"

@@ -9,5 +9,9 @@ function look() {
   document.body.toggleAttribute("data-is-due", due <= hubNow());
 }
 
-setInterval(look, LOOK);
-look();
+export function begin(signal) {
+  look();
+  const looking = setInterval(look, LOOK);
+  document.addEventListener("news", look, { signal });
+  signal.addEventListener("abort", () => clearInterval(looking));
+}

@@ -26,18 +26,16 @@ function go(event) {
   }
 }
 
-function show() {
-  const off = document.getElementById("shortcuts-off");
-  if (off) {
-    off.checked = localStorage.getItem(OFF) !== null;
-  }
-}
-
 document.addEventListener("keydown", go);
 document.addEventListener("change", (event) => {
   if (event.target.id === "shortcuts-off") {
     event.target.checked ? localStorage.setItem(OFF, "1") : localStorage.removeItem(OFF);
   }
 });
-new MutationObserver(show).observe(document.body, { childList: true });
-show();
+
+export function begin() {
+  const off = document.getElementById("shortcuts-off");
+  if (off) {
+    off.checked = localStorage.getItem(OFF) !== null;
+  }
+}

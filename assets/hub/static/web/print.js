@@ -2,6 +2,7 @@
 // sheets can put there: the page has it in `data-print-line`, and what it is called in `data-print-title`; and the club's
 // logo, where the page has one.
 
+const OWN = ["--print-line", "--print-title", "--print-logo"];
 const LOGO = [190, 55]; // px; nothing else says how large a picture is in the margin of a sheet
 
 document.addEventListener("click", (event) => {
@@ -10,7 +11,7 @@ document.addEventListener("click", (event) => {
   }
 });
 
-export function begin() {
+export function begin(signal) {
   const page = document.getElementById("main").dataset;
   for (const [name, text] of [["--print-line", page.printLine], ["--print-title", page.printTitle]]) {
     const escaped = (text ?? "").replace(/[^\p{L}\p{N} ]/gu, (sign) => `\\${sign.codePointAt(0).toString(16)} `);
@@ -18,6 +19,7 @@ export function begin() {
   }
   setProperty("--print-logo", "none");
   showLogo(document.querySelector("#main .logo"));
+  signal.addEventListener("abort", () => OWN.forEach((name) => document.documentElement.style.removeProperty(name)));
 }
 
 async function showLogo(logo) {
