@@ -215,9 +215,13 @@ def _slow(
         yield ("slow_table", round_, table), AlertCondition(says)
         return
     since = max((_accepted_at(match), began))
-    if limits.slow_deal and inputs.now - since >= limits.slow_deal:
+    ran = hall.clock.ran(round_, since, inputs.now)
+    if limits.slow_deal and ran >= limits.slow_deal:
         says = Message(N_("The same deal for more than {n} min."), {"n": limits.slow_deal // 60})
-        yield ("slow_table", round_, table), AlertCondition(says, since=since + limits.slow_deal)
+        yield (
+            ("slow_table", round_, table),
+            AlertCondition(says, since=inputs.now - ran + limits.slow_deal),
+        )
 
 
 def _accepted_at(match: TableMatch) -> float:

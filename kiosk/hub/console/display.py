@@ -143,9 +143,10 @@ def seats_are_sought(hall: TournamentState, presence: Presence, now: float) -> b
 
 
 def is_sought_too_long(hall: TournamentState, now: float) -> bool:
-    """Whether the newest round has begun `SOUGHT_FOR` ago."""
-    started = hall.clock.started.get(hall.tournament.round)
-    return started is not None and now - started > SOUGHT_FOR
+    """Whether the newest round has begun `SOUGHT_FOR` ago; while its clock stands still people may look."""
+    round_ = hall.tournament.round
+    started = hall.clock.started.get(round_)
+    return started is not None and hall.clock.ran(round_, started, now) > SOUGHT_FOR
 
 
 def displays_needed(names: int) -> int:

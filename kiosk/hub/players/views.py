@@ -58,6 +58,9 @@ class EntrantView:
     is_over: bool
     """Whether the match there is in: the next seat is not known yet."""
     ends_at: float | None
+    """In seconds since 1970; None where no clock runs."""
+    paused_left: int | None
+    """The whole seconds that they still have, while the clock stands still."""
     came: Message | None
     """How far they have come in a knock-out, once they are out or have won."""
     rank: int | None
@@ -85,6 +88,8 @@ def entrant_view(hall: TournamentState, entrant: int, standing: Standing | None)
     partner = None if table is None else _partner(hall, round_, table, entrant)
     others = () if table is None else _others(hall, round_, table, (*names, *filter(None, [partner])))
     is_over = table is not None and hall.tournament.is_scored and hall.match(round_, table).is_decided
+    ends_at = None if table is None or is_over else hall.clock.ends_at(round_, table)
+    stands_since = hall.clock.paused.get(round_)
     has_begun = standing is not None and bool(standing.scores)
     return EntrantView(
         tournament="" if hall.tournament.opened is None else hall.tournament.opened.name,
@@ -98,7 +103,8 @@ def entrant_view(hall: TournamentState, entrant: int, standing: Standing | None)
         others=others,
         unseated=_unseated(hall, round_, entrant),
         is_over=is_over,
-        ends_at=None if table is None or is_over else hall.clock.ends_at(round_, table),
+        ends_at=ends_at if stands_since is None else None,
+        paused_left=None if ends_at is None or stands_since is None else round(ends_at - stands_since),
         came=None if standing is None else standing.came,
         rank=standing.rank if standing is not None and has_begun and standing.is_placed else None,
         total=_total(hall, entrant, standing),

@@ -36,6 +36,8 @@ class RoundClock:
     """The same, of time-outs that are for one table alone, by round and table."""
     paused: Mapping[int, float] = field(default_factory=dict)
     """Since when the clock of a round stands still."""
+    pauses: Mapping[int, tuple[tuple[float, float], ...]] = field(default_factory=dict)
+    """From when until when the clock of a round has stood still, once it runs again."""
     extra: Mapping[tuple[int, int], int] = field(default_factory=dict)
     """Seconds that a table may play longer, by round and table."""
     warns_at: tuple[int, ...] = WARNS_AT
@@ -50,6 +52,13 @@ class RoundClock:
         """When a table's time is over, with what it was given beside the round's; None before the round."""
         end = self.ends.get(round_)
         return None if end is None else end + self.extra.get((round_, table), 0)
+
+    def ran(self, round_: int, since: float, now: float) -> float:
+        """For how many of the seconds from `since` to `now` the round's clock has not stood still."""
+        stood = sum(
+            max(0.0, min(until, now) - max(began, since)) for began, until in self.pauses.get(round_, ())
+        )
+        return self.paused.get(round_, now) - since - stood
 
     def time_out_until(self, round_: int, table: int) -> float | None:
         """Until when a table may take up the last lap, by whatever was announced; None: nothing was."""
@@ -69,13 +78,19 @@ def fold(state: RoundClock, event: Event) -> RoundClock:  # noqa: PLR0911 - a ca
                 started={**state.started, round_: event.written_at},
                 ends={**state.ends, round_: event.written_at + seconds},
                 paused=_without(state.paused, round_),
+                pauses={**state.pauses, round_: ()},
             )
         case RoundPaused(round=round_) if round_ in state.ends and round_ not in state.paused:
             return replace(state, paused={**state.paused, round_: event.written_at})
         case RoundResumed(round=round_) if round_ in state.paused:
-            stood = max(0.0, event.written_at - state.paused[round_])
-            ends = {**state.ends, round_: state.ends[round_] + stood}
-            return replace(state, ends=ends, paused=_without(state.paused, round_))
+            since = state.paused[round_]
+            until = max(since, event.written_at)
+            return replace(
+                state,
+                ends={**state.ends, round_: state.ends[round_] + until - since},
+                paused=_without(state.paused, round_),
+                pauses={**state.pauses, round_: (*state.pauses.get(round_, ()), (since, until))},
+            )
         case ExtraTimeGranted(round=round_, table=table, seconds=seconds):
             place = (round_, table)
             return replace(state, extra={**state.extra, place: state.extra.get(place, 0) + seconds})

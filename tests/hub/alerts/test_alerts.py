@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kiosk.commands.alerts import ApplyLateness, SetAlertLimits, SilenceAlert
 from kiosk.commands.arrangements import ArrangeTables
 from kiosk.commands.calls import AttendCall, GrantExtraTime
-from kiosk.commands.clock import PauseRound
+from kiosk.commands.clock import PauseRound, ResumeRound
 from kiosk.commands.roles import Role
 from kiosk.hub.alerts.detection import CALM, AlertCondition, Watch, watch
 from kiosk.hub.alerts.views import alert_rows, rows_for
@@ -155,6 +155,15 @@ def test_nobody_is_slow_while_the_clock_stands_still(playing: PlayingHall) -> No
     playing.order(PauseRound(1))
     playing.clock.time += 7200
     assert notice(playing) == ()
+
+
+def test_the_time_for_which_the_clock_stood_still_makes_nobody_slow(playing: PlayingHall) -> None:
+    playing.clock.time += 900
+    playing.order(PauseRound(1))
+    playing.clock.time += 7200
+    playing.order(ResumeRound(1))
+    assert notice(playing, wait=599) == ()
+    assert kinds(notice(playing, wait=2)) == [("slow_table", 1), ("slow_table", 2), ("slow_table", 3)]
 
 
 def test_a_result_that_does_not_come_is_missed_after_the_tables_own_time(playing: PlayingHall) -> None:

@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from kiosk.commands.arrangements import ArrangeDisplay, ArrangeTables, ShowOnDisplay
+from kiosk.commands.clock import PauseRound, ResumeRound
 from kiosk.commands.play import AnnounceTimeOut, StartRound
 from kiosk.commands.rounds import PublishRound
 from kiosk.hub.console.display import (
@@ -74,6 +75,19 @@ class TestWhatIsShown:
         hall.open()
         hall.begin()
         hall.clock.time += SOUGHT_FOR
+        assert shown(hall) == "seats"
+        hall.clock.time += 1
+        assert shown(hall) == "standings"
+
+    def test_while_the_clock_stands_still_the_seats_stay(self, hall: PlayingHall) -> None:
+        hall.open()
+        hall.begin()
+        hall.clock.time += 60
+        hall.order(PauseRound(1))
+        hall.clock.time += 2 * SOUGHT_FOR
+        assert shown(hall) == "seats"
+        hall.order(ResumeRound(1))
+        hall.clock.time += SOUGHT_FOR - 60
         assert shown(hall) == "seats"
         hall.clock.time += 1
         assert shown(hall) == "standings"

@@ -7,6 +7,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from kiosk.commands.calls import GrantExtraTime
+from kiosk.commands.clock import PauseRound, ResumeRound
 from kiosk.commands.closing import CloseTournament
 from kiosk.commands.mineo import OpenMineo, SeatPlayers
 from kiosk.commands.rounds import PublishRound
@@ -37,6 +39,22 @@ def test_a_pair_reads_where_it_sits_and_with_whom(office: Office) -> None:
     page = page_of(office, 1)
     for text in ("Rossi – Esposito", "Table 1", "against Bianchi, De Sanctis", "Time left", "data-until"):
         assert text in page
+
+
+def test_the_time_left_stands_while_the_rounds_clock_does(office: Office) -> None:
+    hall = office.hall
+    hall.open()
+    hall.begin(minutes=30)
+    hall.order(GrantExtraTime(1, 1, 5, "Anna"))
+    hall.clock.time += 600
+    hall.order(PauseRound(1))
+    hall.clock.time += 3600
+    page = page_of(office, 1)
+    assert "data-until" not in page
+    assert "25:00" in page
+    assert "The clock is stopped" in page
+    hall.order(ResumeRound(1))
+    assert f'data-until="{hall.clock.time + 25 * 60}"' in page_of(office, 1)
 
 
 def test_results_and_the_next_seat_follow_the_delivery(office: Office) -> None:

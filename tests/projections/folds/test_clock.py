@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.journal.bodies import RoundStarted, TimeOutAnnounced
+from kiosk.journal.bodies import RoundPaused, RoundResumed, RoundStarted, TimeOutAnnounced
 from kiosk.projections.tournament_state import replay
 
 if TYPE_CHECKING:
@@ -35,3 +35,23 @@ def test_time_out_may_be_taken_up_until_it_expires(evening: Evening) -> None:
 
     assert clock.time_out_until(1, 12) == 1.9e9
     assert clock.time_out_until(2, 12) is None
+
+
+def test_what_stood_still_is_not_counted_as_played(evening: Evening) -> None:
+    start = evening.say("director", RoundStarted(1, 1800)).written_at
+    paused = evening.say("director", RoundPaused(1)).written_at
+    resumed = evening.say("director", RoundResumed(1)).written_at
+
+    clock = replay(evening.events).clock
+
+    assert resumed > paused
+    assert clock.ran(1, start, resumed + 60) == paused - start + 60
+    assert clock.ran(1, paused, resumed) == 0
+    assert clock.ran(1, resumed, resumed + 60) == 60
+
+
+def test_a_clock_that_stands_still_does_not_run(evening: Evening) -> None:
+    start = evening.say("director", RoundStarted(1, 1800)).written_at
+    paused = evening.say("director", RoundPaused(1)).written_at
+
+    assert replay(evening.events).clock.ran(1, start, paused + 3600) == paused - start
