@@ -46,9 +46,9 @@ def address(hall: PlayingHall) -> Iterator[str]:
 
 
 @contextmanager
-def serving(app: Starlette, service: HubService) -> Iterator[str]:
-    """Serve an application on a thread of its own: its address."""
-    with listen("127.0.0.1", 0) as socket:
+def serving(app: Starlette, service: HubService, port: int = 0) -> Iterator[str]:
+    """Serve an application on a thread of its own: its address. `port`: any that is free, if it is 0."""
+    with listen("127.0.0.1", port) as socket:
         started = threading.Event()
         server = WebServer(app, started.set, service.changes.close)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [socket]})

@@ -163,7 +163,7 @@ class Site:
     async def hall(self, request: Request) -> Response:
         """A display that everybody in the hall sees: which one of several, its address says."""
         if not self._is_open:
-            return self._not_yet(request)
+            return self._html(request, "hall_waiting.html", {"live": None, "again": LOOK_AGAIN})
         asked = request.query_params
         choice = read_choice(asked.get("part", ""), asked.get("list", ""))
         return await self._page(request, "hall", f"/live/hall/{choice.key}", {"choice": choice.key})
