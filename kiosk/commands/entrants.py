@@ -16,6 +16,10 @@ class DrawStart(Command, frozen=True, tag="draw_start"):
     """Draw the start list by lot, before the first round."""
 
 
+Card = Annotated[str, Meta(max_length=200)]
+"""A card number, or a club, as it was written; empty: not told."""
+
+
 @declare(N_("Entered a pair"), by=DESK)
 class EnterPair(Command, frozen=True, tag="enter_pair"):
     """One more pair plays. `is_confirmed`: although it makes an incomplete table, or comes late (Art. 34)."""
@@ -23,6 +27,10 @@ class EnterPair(Command, frozen=True, tag="enter_pair"):
     first: Name
     second: Name
     is_confirmed: bool = False
+    first_card: Card = ""
+    first_club: Card = ""
+    second_card: Card = ""
+    second_club: Card = ""
 
 
 @declare(N_("Entered a list of pairs"), by=DESK)
@@ -62,6 +70,9 @@ class ReplacePlayer(Command, frozen=True, tag="replace_player"):
     newcomer: Name
     arbiter: Name
     round: Positive | None = None
+    card: Card = ""
+    """The newcomer's, and the club."""
+    club: Card = ""
 
 
 @declare(N_("Entered teams"), by=DESK)
@@ -85,12 +96,29 @@ class EnterPlayers(Command, frozen=True, tag="enter_players"):
 
 @declare(N_("Changed a team"), by=DESK)
 class ChangeTeam(Command, frozen=True, tag="change_team"):
-    """A team is called so, its captain is this player, and this one plays for it too (empty: nobody more)."""
+    """A team is called so, its captain is this player, and this one plays for it too (empty: nobody more).
+
+    `card` and `club` are those of the player who comes.
+    """
 
     team: Positive
     name: Name
     captain: Positive
     one_more: Name = ""
+    card: Card = ""
+    club: Card = ""
+
+
+@declare(N_("Noted a card number"), by=DESK)
+class NoteMembership(Command, frozen=True, tag="note_membership"):
+    """What the federation knows a player by is this, and nothing else."""
+
+    number: Positive
+    """Of the pair, or of the player who plays alone or for a team."""
+    player: Name
+    """Their name: which of a pair."""
+    card: Card = ""
+    club: Card = ""
 
 
 @declare(N_("Corrected the name of a player"), by=DESK)
@@ -109,6 +137,9 @@ class SubstitutePlayer(Command, frozen=True, tag="substitute_player"):
     newcomer: Name
     arbiter: Name
     round: Positive | None = None
+    card: Card = ""
+    """The newcomer's, and the club."""
+    club: Card = ""
 
 
 @declare(N_("Took back that a player was replaced"), by=DIRECTOR)

@@ -40,6 +40,16 @@ class PersonRow:
 
 
 @dataclass(frozen=True, slots=True)
+class MemberRow:
+    """Somebody who plays, with what the federation knows them by."""
+
+    number: int
+    """Of the pair, or of the player who plays alone or for a team."""
+    name: str
+    known: Membership
+
+
+@dataclass(frozen=True, slots=True)
 class EntrantRow:
     name: EntrantName
     start: int | None
@@ -58,6 +68,8 @@ class EntrantRow:
     """From which rounds on somebody else may play; the first is the next that they play."""
     replaced: tuple[Replacement, ...] = ()
     """Who plays for whom, as far as it may be undone."""
+    members: tuple[MemberRow, ...] = ()
+    """Everybody of it who plays."""
     known: str = ""
     """What the federation knows its players by, all together."""
     place: int | None = None
@@ -131,6 +143,7 @@ def entrants_view(hall: TournamentState) -> EntrantsView:
                 replaced=tuple(
                     said for said in tournament.last_replacements if said.number in _numbers(hall, number)
                 ),
+                members=tuple(members(hall, number)),
                 known=_known(hall, number),
                 place=ranked[number].rank if number in ranked and _is_ranked(ranked[number]) else None,
                 points=ranked[number].victory_points if number in ranked else None,
@@ -232,6 +245,21 @@ def _people(hall: TournamentState, number: int) -> Iterator[PersonRow]:
         if player is not None:
             is_captain = tournament.entrants == TEAMS and place == 0
             yield PersonRow(entrant, player.name, _written(known), is_captain)
+
+
+def members(hall: TournamentState, number: int) -> Iterator[MemberRow]:
+    """The players of a pair, of a team, or the single player; of a squad nobody."""
+    tournament = hall.tournament
+    if number in tournament.pairs:
+        known = tournament.memberships.get(number, (Membership(), Membership()))
+        yield from (
+            MemberRow(number, name, told) for name, told in zip(tournament.pairs[number], known, strict=True)
+        )
+        return
+    for entrant in _numbers(hall, number):
+        player = tournament.players.get(entrant)
+        if player is not None and not player.members:
+            yield MemberRow(entrant, player.name, tournament.player_memberships.get(entrant, Membership()))
 
 
 def _happened(hall: TournamentState, number: int) -> Iterator[Message]:

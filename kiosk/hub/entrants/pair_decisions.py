@@ -10,6 +10,7 @@ from kiosk.commands.entrants import EnterPair, EnterPairs, RenamePair, ReplacePl
 from kiosk.games.entrants import PAIRS
 from kiosk.hub.entrants.knocked_out import require_playing, require_undrawn
 from kiosk.hub.entrants.list_looks import known_in
+from kiosk.hub.entrants.membership_decisions import told_membership, with_membership
 from kiosk.hub.entrants.pasted_lists import AnyEntry, more_pairs, numbers_of
 from kiosk.hub.entrants.substitution import require_free, round_of_substitution
 from kiosk.hub.errors import RefusedError
@@ -17,7 +18,14 @@ from kiosk.hub.rounds.group_decisions import grouped_too
 from kiosk.hub.rounds.progress import undelivered
 from kiosk.hub.service.decisions import CommandContext, Decisions
 from kiosk.hub.service.person_names import arbiter_name, new_name
-from kiosk.journal.bodies import GroupsArranged, PairEntered, PairWithdrawn, PlayerReplaced
+from kiosk.journal.bodies import (
+    GroupsArranged,
+    Membership,
+    MembershipsNoted,
+    PairEntered,
+    PairWithdrawn,
+    PlayerReplaced,
+)
 from kiosk.messages import N_
 from kiosk.projections.tournament_state import TournamentState
 from kiosk.tournament.person_names import is_same_name
@@ -29,12 +37,14 @@ ROUND_ROBIN = "round_robin"
 
 
 @decides(EnterPair)
-def enter_pair(command: EnterPair, context: CommandContext) -> tuple[PairEntered | GroupsArranged, ...]:
+def enter_pair(
+    command: EnterPair, context: CommandContext
+) -> tuple[PairEntered | MembershipsNoted | GroupsArranged, ...]:
     """One more pair, under the next number. Once play has begun it takes a place that is empty (Art. 34).
 
     Raises:
-        RefusedError: a name is missing or too long, somebody plays already, there are too many, or the pair
-            would make an incomplete table and this is not confirmed.
+        RefusedError: a name is missing or too long, somebody plays already, a card is somebody else's, there
+            are too many, or the pair would make an incomplete table and this is not confirmed.
         StartListError: the calendar of a round robin has no place.
     """
     hall = context.hall
@@ -58,7 +68,12 @@ def enter_pair(command: EnterPair, context: CommandContext) -> tuple[PairEntered
             article="Art. 34",
             field="is_confirmed",
         )
-    return (PairEntered(number, names), *grouped_too(hall, (number,)))
+    known = (
+        told_membership(hall, names[0], command.first_card, command.first_club, field="first_card"),
+        told_membership(hall, names[1], command.second_card, command.second_club, field="second_card"),
+    )
+    noted = () if known == (Membership(), Membership()) else (MembershipsNoted(number, known),)
+    return (PairEntered(number, names), *noted, *grouped_too(hall, (number,)))
 
 
 @decides(EnterPairs)
@@ -123,12 +138,14 @@ def withdraw_pair(command: WithdrawPair, context: CommandContext) -> tuple[PairW
 
 
 @decides(ReplacePlayer)
-def replace_player(command: ReplacePlayer, context: CommandContext) -> tuple[PlayerReplaced, ...]:
+def replace_player(
+    command: ReplacePlayer, context: CommandContext
+) -> tuple[PlayerReplaced | MembershipsNoted, ...]:
     """Somebody else plays in a pair, until half of the matches are over (Art. 33).
 
     Raises:
-        RefusedError: there is no such pair or player, the newcomer plays already, or it cannot be from that
-            round on.
+        RefusedError: there is no such pair or player, the newcomer plays already, the card is somebody
+            else's, or it cannot be from that round on.
         SubstitutionError: it is too late.
     """
     hall = context.hall
@@ -140,7 +157,10 @@ def replace_player(command: ReplacePlayer, context: CommandContext) -> tuple[Pla
     round_ = round_of_substitution(hall, command.pair, command.pair, command.leaving, command.round)
     require_free(hall, newcomer, round_)
     arbiter = arbiter_name(command.arbiter)
-    return (PlayerReplaced(command.pair, command.leaving, newcomer, round_, arbiter),)
+    membership = told_membership(hall, newcomer, command.card, command.club)
+    is_told = membership != Membership()
+    noted = with_membership(hall, command.pair, before, command.leaving, membership) if is_told else ()
+    return (PlayerReplaced(command.pair, command.leaving, newcomer, round_, arbiter), *noted)
 
 
 def _require_pairs(hall: TournamentState) -> None:

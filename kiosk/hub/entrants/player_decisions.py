@@ -19,6 +19,7 @@ from kiosk.commands.entrants import (
 from kiosk.games.entrants import INDIVIDUALS, PAIRS, TEAMS
 from kiosk.hub.entrants.knocked_out import require_playing, require_undrawn
 from kiosk.hub.entrants.list_looks import known_in
+from kiosk.hub.entrants.membership_decisions import told_membership
 from kiosk.hub.entrants.pasted_lists import AnyEntry, more_players, more_teams, numbers_of, require_enough_for
 from kiosk.hub.entrants.substitution import require_free, round_of_substitution
 from kiosk.hub.errors import RefusedError
@@ -30,7 +31,9 @@ from kiosk.journal.bodies import (
     EntrantReturned,
     EntrantWithdrawn,
     GroupsArranged,
+    Membership,
     PlayerEntered,
+    PlayerNoted,
     SubstituteEntered,
     TeamEntered,
 )
@@ -97,11 +100,14 @@ def enter_players(command: EnterPlayers, context: CommandContext) -> tuple[AnyEn
 
 
 @decides(ChangeTeam)
-def change_team(command: ChangeTeam, context: CommandContext) -> tuple[PlayerEntered | TeamEntered, ...]:
+def change_team(
+    command: ChangeTeam, context: CommandContext
+) -> tuple[PlayerEntered | PlayerNoted | TeamEntered, ...]:
     """A team's name, its captain, and a player more.
 
     Raises:
-        RefusedError: there is no such team, the captain is not of it, or the new player plays already.
+        RefusedError: there is no such team, the captain is not of it, or the new player plays already or
+            has somebody else's card.
     """
     hall = context.hall
     team = _team(command.team, hall)
@@ -111,12 +117,14 @@ def change_team(command: ChangeTeam, context: CommandContext) -> tuple[PlayerEnt
     if command.captain not in team.players:
         raise RefusedError(N_("Choose a captain of this team."), article="Art. 18", field="captain")
     players = (command.captain, *(player for player in team.players if player != command.captain))
-    joining: tuple[PlayerEntered, ...] = ()
+    joining: tuple[PlayerEntered | PlayerNoted, ...] = ()
     if command.one_more.strip():
         newcomer = new_name(command.one_more, "one_more")
         _require_new((newcomer,), hall, "one_more")
         number = max(hall.tournament.players) + 1
-        joining, players = (PlayerEntered(number, newcomer),), (*players, number)
+        membership = told_membership(hall, newcomer, command.card, command.club)
+        joining = (PlayerEntered(number, newcomer), *_noted(number, membership))
+        players = (*players, number)
     changed = structs.replace(team, name=name, players=players)
     return () if changed == team else (*joining, changed)
 
@@ -137,7 +145,9 @@ def rename_player(command: RenamePlayer, context: CommandContext) -> tuple[Playe
 
 
 @decides(SubstitutePlayer)
-def substitute_player(command: SubstitutePlayer, context: CommandContext) -> tuple[SubstituteEntered, ...]:
+def substitute_player(
+    command: SubstitutePlayer, context: CommandContext
+) -> tuple[SubstituteEntered | PlayerNoted, ...]:
     """Somebody else plays under a player's number, until half of the matches are over (Art. 33).
 
     Raises:
@@ -152,7 +162,9 @@ def substitute_player(command: SubstitutePlayer, context: CommandContext) -> tup
     entrant = command.number if team is None else team
     round_ = round_of_substitution(hall, entrant, command.number, leaving, command.round)
     require_free(hall, newcomer, round_)
-    return (SubstituteEntered(command.number, leaving, newcomer, round_, arbiter_name(command.arbiter)),)
+    membership = told_membership(hall, newcomer, command.card, command.club)
+    said = SubstituteEntered(command.number, leaving, newcomer, round_, arbiter_name(command.arbiter))
+    return (said, *_noted(command.number, membership))
 
 
 @decides(WithdrawEntrant)
@@ -199,6 +211,10 @@ def return_entrant(command: ReturnEntrant, context: CommandContext) -> tuple[Ent
             round=left.round,
         )
     return (EntrantReturned(command.entrant, arbiter_name(command.arbiter)),)
+
+
+def _noted(number: int, membership: Membership) -> tuple[PlayerNoted, ...]:
+    return () if membership == Membership() else (PlayerNoted(number, membership),)
 
 
 def _require(hall: TournamentState, entrants: str) -> None:

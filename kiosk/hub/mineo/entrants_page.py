@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from kiosk.hub.entrants.list_views import EntrantRow, PersonRow
+from kiosk.hub.entrants.list_views import EntrantRow, PersonRow, members
 from kiosk.hub.entrants.pages import EntrantsPage
 from kiosk.hub.entrants.table_views import COLUMNS
 from kiosk.hub.mineo.views import Squad, squads
@@ -50,6 +50,7 @@ def entrant_rows(hall: TournamentState) -> Iterator[EntrantRow]:
             memberships=(),
             state=Message(N_("plays")),
             people=tuple(_members(player)),
+            members=tuple(members(hall, number)),
             place=places[number].rank if number in places else None,
             points=places[number].tally.total if number in places else None,
             table=table,

@@ -168,6 +168,9 @@ SENTENCES: Final[Mapping[str, Sentence]] = {
         N_("{entrant} plays no more from round {round} on"), (bodies.EntrantWithdrawn,)
     ),
     "return_entrant": Sentence(N_("{entrant} plays on after all"), (bodies.EntrantReturned,)),
+    "note_membership": Sentence(
+        N_("Noted card number and club: {whose}"), (bodies.MembershipsNoted, bodies.PlayerNoted)
+    ),
     "give_line_up": Sentence(N_("Gave the line-up of {entrant} for round {round}"), (bodies.LineUpGiven,)),
     "arrange_groups": Sentence(N_("Arranged the groups: {groups}"), (bodies.GroupsArranged,)),
     "draw_lots": Sentence(N_("Drew lots after round {round}: {drawn}"), (bodies.LotsDrawn,)),
@@ -268,6 +271,14 @@ def _entrant(fields: Fields, hall: TournamentState) -> str:
     return " – ".join(names_of_entrant(hall, number))
 
 
+def _whose(fields: Fields, hall: TournamentState) -> str:
+    """A pair or a player, with the number."""
+    if "pair" in fields:
+        return f"{fields['pair']} {' – '.join(hall.tournament.pairs.get(fields['pair'], ()))}"
+    player = hall.tournament.players.get(fields["number"])
+    return f"{fields['number']} {'' if player is None else player.name}"
+
+
 def _official(fields: Fields, hall: TournamentState) -> str | None:
     official = hall.officials.get(fields["official"])
     return None if official is None else official.name
@@ -289,6 +300,7 @@ _NAMED: Final[Mapping[str, Callable[[Fields, TournamentState], object]]] = {
     "warnings": lambda fields, _: ", ".join(map(str, fields["warns_at"])) or "–",
     "names": lambda fields, _: " – ".join(fields["players"]),
     "entrant": _entrant,
+    "whose": _whose,
     "official": _official,
     "role": lambda fields, _: ROLES[fields["role"]],
     "alert": lambda fields, _: _ALERTS[fields["alert"]],

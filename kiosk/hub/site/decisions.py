@@ -14,6 +14,7 @@ from kiosk.hub.console import display
 from kiosk.hub.corrections import decisions as corrections
 from kiosk.hub.entrants import (
     line_up_decisions,
+    membership_decisions,
     open_cards,
     opening_decisions,
     pair_decisions,
@@ -41,6 +42,7 @@ ROOMS: Final = (
     display.decides,
     corrections.decides,
     line_up_decisions.decides,
+    membership_decisions.decides,
     open_cards.decides,
     opening_decisions.decides,
     pair_decisions.decides,

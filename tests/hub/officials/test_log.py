@@ -31,7 +31,7 @@ TELLS: Final = {
     "pair": {"pair"},
     "entrant": {"entrant"},
     "team": {"team", "entrant"},
-    "number": {"number"},
+    "number": {"number", "whose"},
     "newcomer": {"newcomer"},
     "leaving": {"leaving", "newcomer"},
     "official": {"official", "name"},
