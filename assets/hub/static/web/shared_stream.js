@@ -20,10 +20,23 @@ export class SharedStream {
   #heard = 0; // by what this device measures; the one may be set, the other stands still while it sleeps
   #settling;
 
+  #over = new AbortController();
+
   constructor() {
-    setInterval(() => this.#look(), RETRY);
-    addEventListener("offline", () => this.#lose());
-    addEventListener("online", () => this.#revive());
+    const { signal } = this.#over;
+    const looking = setInterval(() => this.#look(), RETRY);
+    signal.addEventListener("abort", () => clearInterval(looking));
+    addEventListener("offline", () => this.#lose(), { signal });
+    addEventListener("online", () => this.#revive(), { signal });
+  }
+
+  // Another one goes on in its place.
+  close() {
+    this.#over.abort();
+    this.#wishes.clear();
+    this.#source?.close();
+    this.#source = null;
+    this.#versions.clear();
   }
 
   join(port) {
@@ -49,6 +62,8 @@ export class SharedStream {
     const isSame = wanted.size === this.#versions.size && [...wanted].every(([address, versions]) => this.#hasAll(address, versions));
     if (!isSame) {
       this.#open(wanted);
+    } else if (this.#source?.readyState === EventSource.OPEN) {
+      this.#tell({ kind: "link", isAlive: true }); // whoever is new need not wait for the hub's next word
     }
   }
 

@@ -1,5 +1,6 @@
-// This page's end of the browser's one event stream (shared_stream.js). Where pages cannot share a worker, each has a stream
-// of its own: many a telephone's browser, which shows one page at a time.
+// This page's end of the browser's one event stream (shared_stream.js). It runs in a worker that the pages share, or in one
+// of them (page_stream.js): many a telephone's browser has no such workers, and under a certificate that was only excepted
+// none is fetched. Where a browser has neither workers nor locks, over plain http, each page has a stream of its own.
 
 const PATIENCE = 5_000; // ms in which a worker says that it is there
 
@@ -18,20 +19,35 @@ export function hear(kind, listener) {
   listeners.set(kind, [...(listeners.get(kind) ?? []), listener]);
 }
 
+const joined = new WeakSet();
+
 function join(end) {
   port = end;
-  port.onmessage = ({ data }) => {
-    if (port === end) {
-      listeners.get(data.kind)?.forEach((listener) => listener(data));
-    }
-  };
+  if (!joined.has(end)) {
+    joined.add(end);
+    end.addEventListener("message", ({ data }) => {
+      if (port === end) {
+        listeners.get(data.kind)?.forEach((listener) => listener(data));
+      }
+    });
+    end.start();
+  }
   port.postMessage(wish);
+}
+
+async function shareNoWorker() {
+  port?.postMessage(null);
+  if (navigator.locks && globalThis.BroadcastChannel) {
+    const { shareAmongPages } = await import("./page_stream.js");
+    await shareAmongPages(join);
+  } else {
+    await beAlone();
+  }
 }
 
 async function beAlone() {
   const { SharedStream } = await import("./shared_stream.js");
   const { port1, port2 } = new MessageChannel();
-  port?.postMessage(null);
   new SharedStream().join(port2);
   join(port1);
 }
@@ -43,7 +59,7 @@ function share() {
     clearTimeout(patience);
     if (!isOver) {
       isOver = true;
-      beAlone();
+      shareNoWorker();
     }
   };
   const patience = setTimeout(end, PATIENCE);
@@ -58,7 +74,7 @@ function share() {
 if (globalThis.SharedWorker) {
   share();
 } else {
-  await beAlone();
+  await shareNoWorker();
 }
 
 addEventListener("pagehide", () => port.postMessage(null));
