@@ -14,12 +14,12 @@ import gzip
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
@@ -102,15 +102,23 @@ def pairings(_seconds: float) -> list[Figure]:
     ]
 
 
-def hall_in_play(seconds: float) -> list[Figure]:
-    """300 tables that say 30 things a second, tenfold a busy evening; phones, displays and the console."""
+_Watch: TypeAlias = Callable[[HubProcess, Sequence[LoadTable], int], Coroutine[Any, Any, list[Figure]]]
+
+
+def _played(count: int, seconds: float, watch: _Watch) -> list[Figure]:
+    """What is seen of a hall of so many tables while it plays."""
     events = int((seconds + WARM_UP) * RATE) + 1
-    with playing_hub() as (hub, seatings):
+    with playing_hub(count) as (hub, seatings):
         tables = [
             LoadTable(hub, identity, match(seating, events), Tally())
             for identity, seating in zip(hub.identities, seatings, strict=True)
         ]
-        return asyncio.run(_follow(hub, tables, int(seconds)))
+        return asyncio.run(watch(hub, tables, int(seconds)))
+
+
+def hall_in_play(seconds: float) -> list[Figure]:
+    """300 tables that say 30 things a second, tenfold a busy evening; phones, displays and the console."""
+    return _played(TABLES, seconds, _follow)
 
 
 async def _follow(hub: HubProcess, tables: Sequence[LoadTable], seconds: int) -> list[Figure]:
@@ -160,13 +168,7 @@ async def _follow(hub: HubProcess, tables: Sequence[LoadTable], seconds: int) ->
 
 def players_look(seconds: float) -> list[Figure]:
     """100 tables that say ten things a second; each of their 400 players looks at a phone."""
-    events = int((seconds + WARM_UP) * RATE) + 1
-    with playing_hub(PLAYERS // 4) as (hub, seatings):
-        tables = [
-            LoadTable(hub, identity, match(seating, events), Tally())
-            for identity, seating in zip(hub.identities, seatings, strict=True)
-        ]
-        return asyncio.run(_look_on(hub, tables, int(seconds)))
+    return _played(PLAYERS // 4, seconds, _look_on)
 
 
 async def _look_on(hub: HubProcess, tables: Sequence[LoadTable], seconds: int) -> list[Figure]:
