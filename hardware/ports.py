@@ -53,6 +53,10 @@ class MachineClock(Clock, Protocol):
         """Names what its monotonic seconds count from; empty where the system names nothing."""
         ...
 
+    def awake(self) -> float:
+        """As `monotonic`, less the seconds for which the machine has slept, where the system knows them."""
+        ...
+
 
 class Button(Protocol):
     def listen(self, on_edge: Callable[[Edge], None]) -> None:

@@ -27,5 +27,8 @@ class SystemClock:
     def monotonic(self) -> float:
         return time.monotonic() if _STOPS_NEVER is None else time.clock_gettime(_STOPS_NEVER)
 
+    def awake(self) -> float:
+        return time.monotonic()
+
     def wall(self) -> float:
         return time.time()

@@ -10,6 +10,7 @@ class SimulatedClock:
         self._monotonic = monotonic
         self._wall = wall
         self._boot = boot
+        self._slept = 0.0
 
     @property
     def boot(self) -> str:
@@ -18,11 +19,23 @@ class SimulatedClock:
     def monotonic(self) -> float:
         return self._monotonic
 
+    def awake(self) -> float:
+        return self._monotonic - self._slept
+
     def wall(self) -> float:
         return self._wall
 
+    def sleep(self, seconds: float) -> None:
+        """Let time pass while the machine sleeps.
+
+        Raises:
+            ValueError: `seconds` is negative.
+        """
+        self.advance(seconds)
+        self._slept += seconds
+
     def advance(self, seconds: float) -> None:
-        """Let time pass, whether the machine is awake or sleeps.
+        """Let time pass while the machine is awake.
 
         Raises:
             ValueError: `seconds` is negative.
@@ -35,7 +48,3 @@ class SimulatedClock:
     def set_wall(self, wall: float) -> None:
         """Set the wall clock alone, forward or back, as a time server does."""
         self._wall = wall
-
-    def reboot(self, boot: str, wall: float) -> None:
-        """Start the machine anew: its monotonic seconds count from 0 again, its wall clock says `wall`."""
-        self._monotonic, self._wall, self._boot = 0.0, wall, boot

@@ -31,6 +31,11 @@ class HallClock:
         return self._zero + self._machine.monotonic()
 
     @property
+    def slept(self) -> float:
+        """For how many seconds the machine has slept since its monotonic clock began to count."""
+        return self._machine.monotonic() - self._machine.awake()
+
+    @property
     def zero(self) -> float:
         """Hall time at the zero of the monotonic clock."""
         return self._zero

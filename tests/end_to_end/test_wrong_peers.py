@@ -29,7 +29,7 @@ from kiosk.hub.server.certificates import Certificates
 from kiosk.journal.bodies import CallRaised
 from kiosk.journal.log import Log
 from kiosk.messages import Message
-from kiosk.sync.endpoints.hub_search import another_key
+from kiosk.sync.endpoints.hub_search import ANOTHER_KEY
 from kiosk.sync.session.refusals import OTHER_HUB, OTHER_TOURNAMENT
 from kiosk.sync.wire.carriers import CarrierError, WebSocketCarrier
 from kiosk.table.model.modes.enrolling_modes import Enrolling
@@ -191,7 +191,7 @@ def _another_tournament(hall: Hall) -> None:
     [
         (
             _another_certificate,
-            another_key,
+            lambda address: Message(ANOTHER_KEY, {"address": address}),
             NEW_KEYS.text,
         ),
         (

@@ -74,7 +74,7 @@ def test_it_still_knows_when_it_starts_again_without_the_hub(unit: Unit) -> None
 def test_after_another_boot_it_goes_by_its_clock_as_far_as_that_was_off(unit: Unit) -> None:
     unit.hears()
     unit.passes(60)
-    unit.machine.reboot("boot 2", unit.machine.wall() + 30)
+    unit.machine = SimulatedClock(0.0, unit.machine.wall() + 30, "boot 2")
     unit.true += 30
     unit.start()
     assert unit.off == 0.0
@@ -83,7 +83,7 @@ def test_after_another_boot_it_goes_by_its_clock_as_far_as_that_was_off(unit: Un
 def test_a_clock_that_went_back_with_the_power_goes_on_from_the_last_event(unit: Unit) -> None:
     unit.hears()
     unit.passes(60)
-    unit.machine.reboot("boot 2", 0.0)
+    unit.machine = SimulatedClock(boot="boot 2")
     unit.start(last=HUB + 50)
     assert unit.clock.wall() == HUB + 50
     unit.hears()

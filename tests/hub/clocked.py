@@ -29,8 +29,13 @@ class ClockedHall(PlayingHall):
         self.watch.begin()
 
     def passes(self, seconds: float) -> None:
-        """Time goes on, whether the PC is awake or sleeps."""
+        """Time goes on."""
         self.machine.advance(seconds)
+        self.watch.look()
+
+    def sleeps(self, seconds: float) -> None:
+        """The PC is suspended for so long, and looks at its clock when it is woken."""
+        self.machine.sleep(seconds)
         self.watch.look()
 
     def is_set(self, seconds: float) -> None:
@@ -55,7 +60,7 @@ class ClockedHall(PlayingHall):
         self._boots += 1
         after = self.machine.wall() + off if wall is None else wall
         self.watch.keep()
-        self.machine.reboot(f"boot {self._boots}", after)
+        self.machine = SimulatedClock(0.0, after, f"boot {self._boots}")
         self.restart()
 
     @property

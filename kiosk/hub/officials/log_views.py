@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from kiosk.commands.registry import COMMANDS
-from kiosk.hub.officials.log_words import Told, told
-from kiosk.journal.bodies import CommandGiven
+from kiosk.hub.officials.log_words import Told, told, told_of_clock
+from kiosk.journal.bodies import ClockResumed, ClockStepped, CommandGiven
 from kiosk.journal.event import Event
 from kiosk.journal.log import Log
 from kiosk.messages import N_, Message
@@ -23,19 +23,26 @@ class Subject:
     label: Message
     modules: tuple[str, ...]
     """Those of `kiosk.commands` in which they are declared."""
+    beside: frozenset[str] = frozenset()
+    """Kinds of rows that are no commands."""
 
     @property
     def kinds(self) -> frozenset[str]:
-        """Of the commands."""
-        return frozenset(
+        """Of the rows."""
+        declared = (
             kind
             for kind, command in COMMANDS.items()
             if command.__module__.rpartition(".")[2] in self.modules
         )
+        return self.beside.union(declared)
 
 
+CLOCK: Final = "clock"
+"""The kind of the rows that tell of the clock of the director's PC."""
 SUBJECTS: Final[Mapping[str, Subject]] = {
-    "rounds": Subject(Message(N_("Rounds and clock")), ("rounds", "play", "clock", "arrangements")),
+    "rounds": Subject(
+        Message(N_("Rounds and clock")), ("rounds", "play", "clock", "arrangements"), frozenset({CLOCK})
+    ),
     "calls": Subject(Message(N_("Calls and alerts")), ("calls", "alerts")),
     "rulings": Subject(Message(N_("Rulings")), ("rulings", "appeals", "reports", "bridge")),
     "entrants": Subject(Message(N_("Who plays")), ("entrants", "mineo")),
@@ -49,7 +56,7 @@ MOST_ROWS: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """A command that was given."""
+    """A command that was given, or what became of the clock of the director's PC meanwhile."""
 
     at: float
     """Seconds since 1970."""
@@ -58,7 +65,7 @@ class LogRow:
     kind: str
     told: Told
     first: int
-    """The number of the first event that it came to."""
+    """The number of the first event that it came to, or that tells it."""
     last: int
 
     @property
@@ -91,14 +98,23 @@ class LogSearch:
 def log_rows(commands: Sequence[Event], log: Log, hall: TournamentState) -> Iterator[LogRow]:
     """The newest first. `commands` are events whose bodies are `CommandGiven`, in their order."""
     following = _following(commands, log)
-    for event in reversed(commands):
-        given = event.body
-        assert isinstance(given, CommandGiven)  # noqa: S101 - what is not is no command
-        came = (following.get((event.epoch, event.seq + place)) for place in range(1, given.events + 1))
-        about = told(given.command, [each for each in came if each is not None], hall)
-        yield LogRow(
-            event.written_at, given.name, given.command, about, event.seq + 1, event.seq + given.events
-        )
+    clocked = [each for each in following.values() if isinstance(each.body, ClockStepped | ClockResumed)]
+    for event in sorted((*reversed(commands), *reversed(clocked)), key=lambda event: -event.written_at):
+        match event.body:
+            case CommandGiven() as given:
+                yield _of_command(event, given, following, hall)
+            case ClockStepped() | ClockResumed() as clock:
+                yield LogRow(event.written_at, "", CLOCK, told_of_clock(clock), event.seq, event.seq)
+            case _:  # neither was asked for
+                pass
+
+
+def _of_command(
+    event: Event, given: CommandGiven, following: Mapping[tuple[int, int], Event], hall: TournamentState
+) -> LogRow:
+    came = (following.get((event.epoch, event.seq + place)) for place in range(1, given.events + 1))
+    about = told(given.command, [each for each in came if each is not None], hall)
+    return LogRow(event.written_at, given.name, given.command, about, event.seq + 1, event.seq + given.events)
 
 
 def _following(commands: Iterable[Event], log: Log) -> dict[tuple[int, int], Event]:

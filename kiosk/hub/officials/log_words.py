@@ -17,6 +17,7 @@ from msgspec import structs
 from kiosk.commands.registry import COMMANDS
 from kiosk.games.declarations import listed
 from kiosk.hub.officials.words import ROLES
+from kiosk.hub.web.formats import span
 from kiosk.journal import bodies
 from kiosk.journal.event import Event
 from kiosk.journal.identity import table_of
@@ -206,6 +207,14 @@ _ALERTS: Final = {
 }
 
 
+_SET_FORWARD: Final = N_("The clock was set forward by {span}; the time of the round did not follow")
+_SET_BACK: Final = N_("The clock was set back by {span}; the time of the round did not follow")
+_WAS_OFF: Final = N_("Was off for {span}, by its clock; the time of the round went on by so much")
+_WAS_OFF_UNKNOWN: Final = N_(
+    "Was off, nobody knows for how long; the time of the round went on from the last known moment"
+)
+
+
 def told(kind: str, events: Iterable[Event], hall: TournamentState) -> Told:
     """What the log says of a command.
 
@@ -230,6 +239,18 @@ def told(kind: str, events: Iterable[Event], hall: TournamentState) -> Told:
         fields.get("reason") or fields.get("words") or "",
         fields.get("arbiter") or fields.get("director") or "",
     )
+
+
+def told_of_clock(body: bodies.ClockStepped | bodies.ClockResumed) -> Told:
+    """What the log says of the director's PC's clock, which nobody commands."""
+    match body:
+        case bodies.ClockStepped(by=by):
+            text = _SET_FORWARD if by > 0 else _SET_BACK
+            return Told(Message(text, {"span": span(abs(by))}))
+        case bodies.ClockResumed(off=None):
+            return Told(Message(_WAS_OFF_UNKNOWN))
+        case bodies.ClockResumed(off=off):
+            return Told(Message(_WAS_OFF, {"span": span(off or 0.0)}))
 
 
 def _plainly(kind: str) -> Message:

@@ -17,7 +17,7 @@ from kiosk.hall_time.hall_clock import HallClock
 from kiosk.hall_time.sharing import SharedHallTime
 from kiosk.hub.rounds.progress import undelivered
 from kiosk.hub.service.hub_service import HubService
-from kiosk.hub.web.formats import time_of_day
+from kiosk.hub.web.formats import span, time_of_day
 from kiosk.journal.background_thread import background_thread
 from kiosk.journal.bodies import ClockResumed, ClockStepped
 from kiosk.journal.errors import JournalError, OvertakenError
@@ -51,6 +51,10 @@ _WAS_OFF_UNKNOWN: Final = N_(
     "The clock of {pc} cannot be right since its start. The time of the round goes on from the last known "
     "moment, without what has passed since. Set the clock right, and check the time of the round."
 )
+_SLEPT: Final = N_(
+    "While {pc} slept for {span}, until {time}, no table and no phone reached it. The time of the round, "
+    "delays and waiting times went on. Set its power options so that it does not sleep."
+)
 _log = logging.getLogger(__name__)
 
 
@@ -78,6 +82,7 @@ class ClockWatch:
         self._pc = pc
         self._offset = 0.0
         """From the monotonic clock to the wall clock, as it was when it was told last."""
+        self._slept = clock.slept
 
     def begin(self, shared: SharedHallTime | None = None) -> None:
         """Find out how late it is, and set the clock to it.
@@ -99,11 +104,12 @@ class ClockWatch:
         self.look()
 
     def look(self) -> None:
-        """See whether the clock was set meanwhile.
+        """See whether the clock was set meanwhile, or the PC has slept.
 
         Raises:
             JournalError: it cannot be entered; the next look tries again.
         """
+        self._look_at_sleep()
         now = self._clock.read()
         step = now.wall - now.monotonic - self._offset
         if abs(step) < STEP:
@@ -118,6 +124,11 @@ class ClockWatch:
         self._offset += step
         self.keep()
         self._on_step()
+
+    def _look_at_sleep(self) -> None:
+        asleep, self._slept = self._clock.slept - self._slept, self._clock.slept
+        if asleep >= STEP and is_time_running(self._hall):
+            self._tell_of(_SLEPT, span=span(asleep), time=time_of_day(self._clock.read().wall))
 
     def keep(self) -> None:
         """Note how late it is, for the next start."""
@@ -188,18 +199,3 @@ def is_time_running(hall: TournamentState) -> bool:
     round_ = hall.tournament.round
     is_over = hall.tournament.is_scored and not undelivered(hall, round_)
     return (round_ in hall.clock.started and not is_over) or bool(hall.calls.open)
-
-
-def span(seconds: float) -> Message:
-    """A time in words, by its two greatest units.
-
-    >>> str(span(7200)), str(span(754.3)), str(span(400 * 86_400))
-    ('2 h 00 min', '12 min 34 s', '400 days')
-    """
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes_left = divmod(minutes, 60)
-    if hours >= 48:
-        return Message(N_("{n} days"), {"n": round(hours / 24)})
-    if hours:
-        return Message(N_("{h} h {min} min"), {"h": hours, "min": f"{minutes_left:02}"})
-    return Message(N_("{min} min {s} s"), {"min": minutes, "s": f"{rest:02}"})

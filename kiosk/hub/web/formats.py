@@ -7,6 +7,8 @@ from datetime import datetime
 
 from babel.dates import format_date
 
+from kiosk.messages import N_, Message
+
 
 def time_of_day(seconds: float) -> str:
     """Hours and minutes here, of an instant in seconds since 1970."""
@@ -54,3 +56,18 @@ def signed(value: int) -> str:
     ('+305', '0')
     """
     return f"+{points(value)}" if value > 0 else points(value)
+
+
+def span(seconds: float) -> Message:
+    """A time in words, by its two greatest units.
+
+    >>> str(span(7200)), str(span(754.3)), str(span(400 * 86_400))
+    ('2 h 00 min', '12 min 34 s', '400 days')
+    """
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes_left = divmod(minutes, 60)
+    if hours >= 48:
+        return Message(N_("{n} days"), {"n": round(hours / 24)})
+    if hours:
+        return Message(N_("{h} h {min} min"), {"h": hours, "min": f"{minutes_left:02}"})
+    return Message(N_("{min} min {s} s"), {"min": minutes, "s": f"{rest:02}"})

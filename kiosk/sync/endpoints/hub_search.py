@@ -12,7 +12,7 @@ from threading import Event as Flag
 from threading import Thread
 from typing import TYPE_CHECKING, Final
 
-from kiosk.messages import N_, Message
+from kiosk.messages import N_
 from kiosk.sync.endpoints.hub_places import HubPlaces
 from kiosk.sync.wire.carriers import CarrierError, NobodyAnswersError, SecureLine, open_line, speaking
 from kiosk.sync.wire.messages import MAX_CHUNK_SIZE
@@ -36,14 +36,15 @@ LOOK_FOR: Final = 3.0
 """Seconds in which they are heard."""
 PATIENT_ATTEMPTS: Final = 2
 """Attempts in a row, refused at once, before others are asked: a hub that starts again is soon back."""
+ANOTHER_KEY: Final = N_(
+    "At {address} a PC with another key answers. Nothing was sent to it. This table looks on for the "
+    "director's PC."
+)
+"""That somebody else answers where the hub was, or should be."""
 _MOST_AT_ONCE: Final = 4
 """Addresses that are tried at the same time."""
 _WAIT: Final = 0.1
 _NOBODY: Final = N_("The director’s PC does not answer.")
-_ANOTHER_KEY: Final = N_(
-    "At {address} a PC with another key answers. Nothing was sent to it. This table looks on for the "
-    "director's PC."
-)
 _log = logging.getLogger(__name__)
 
 
@@ -51,11 +52,6 @@ def _looking_everywhere(on_found: Callable[[FoundHub], None]) -> AbstractContext
     from kiosk.sync.endpoints.discovery import looking  # noqa: PLC0415 - a table seldom has to look
 
     return looking(on_found)
-
-
-def another_key(address: str) -> Message:
-    """That somebody else answers where the hub was, or should be."""
-    return Message(_ANOTHER_KEY, {"address": address})
 
 
 class SearchingCarrier:
@@ -121,7 +117,7 @@ class SearchingCarrier:
         """Why the hub was not found, as far as there is more to say than that nobody answers."""
         for address in addresses:
             if self._places.is_strangers(address):
-                return CarrierError(_ANOTHER_KEY, address=address)
+                return CarrierError(ANOTHER_KEY, address=address)
         return next((problem for problem in problems if not problem.silent), NobodyAnswersError(_NOBODY))
 
     def _has_to_look(self, attempt: _Attempt) -> bool:

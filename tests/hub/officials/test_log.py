@@ -14,8 +14,9 @@ from kiosk.commands.command import CallCommand, RulingCommand
 from kiosk.commands.entrants import RenamePair, WithdrawPair
 from kiosk.commands.officials import NameOfficial
 from kiosk.commands.registry import COMMANDS
-from kiosk.hub.officials.log_views import SUBJECTS
+from kiosk.hub.officials.log_views import CLOCK, SUBJECTS
 from kiosk.hub.officials.log_words import SENTENCES
+from kiosk.journal.bodies import ClockResumed, ClockStepped
 from kiosk.translation import LANGUAGES
 from tests.hub.evenings import EVENINGS
 from tests.hub.officials.office import NAMES, Office
@@ -75,7 +76,29 @@ def test_every_command_is_told_with_what_it_was_about(kind: str) -> None:
 
 
 def test_every_command_belongs_to_a_subject_that_can_be_searched_for() -> None:
-    assert set().union(*(subject.kinds for subject in SUBJECTS.values())) == COMMANDS.keys()
+    assert set().union(*(subject.kinds for subject in SUBJECTS.values())) == COMMANDS.keys() | {CLOCK}
+
+
+def test_what_became_of_the_pcs_clock_stands_among_the_commands(office: Office) -> None:
+    hall = office.hall
+    hall.open()
+    hall.clock.time += 60
+    hall.service.enter(ClockStepped(3600, 3600))
+    hall.clock.time += 60
+    hall.service.enter(ClockStepped(-90, 3510))
+    hall.service.enter(ClockResumed(754, 0))
+    hall.service.enter(ClockResumed(None, 0))
+    hall.clock.time += 60
+    hall.begin()
+    said = [row.partition(" ")[2].rpartition(" The director's PC ")[0] for row in rows(office)]
+    assert said[2:6] == [
+        "Was off, nobody knows for how long; the time of the round went on from the last known moment",
+        "Was off for 12 min 34 s, by its clock; the time of the round went on by so much",
+        "The clock was set back by 1 min 30 s; the time of the round did not follow",
+        "The clock was set forward by 1 h 00 min; the time of the round did not follow",
+    ]
+    assert len(rows(office, "/trail?about=calls")) == 0
+    assert len(rows(office, "/trail?words=clock&about=rounds")) == 3
 
 
 @pytest.mark.parametrize("evening", EVENINGS)

@@ -21,6 +21,7 @@ from kiosk.commands.units import OpenEnrolment
 from kiosk.hub.attendance.proposals import late_lines
 from kiosk.hub.auth.accounts import Accounts
 from kiosk.hub.auth.attempts import WINDOW, Attempts
+from kiosk.hub.calls.history_views import call_history
 from kiosk.hub.errors import TooManyAttemptsError
 from kiosk.journal.bodies import AnyBody, ClockResumed, ClockStepped, LineCheckedIn, TournamentClosed
 from kiosk.journal.errors import JournalUnavailableError, OvertakenError
@@ -57,6 +58,43 @@ def test_a_round_that_is_on_does_not_follow(begun: ClockedHall, step: float) -> 
     assert begun.left == 25 * 60
     begun.passes(60)
     assert begun.left == 24 * 60
+
+
+def test_what_people_wait_for_goes_on_while_the_pc_sleeps(begun: ClockedHall) -> None:
+    call = begun.table(2).call()
+    begun.sleeps(20 * 60)
+    assert begun.left == 5 * 60
+    (open_call,) = begun.service.state.hall.calls.open
+    assert begun.service.now() - (open_call.raised_at or 0.0) == 20 * 60
+    begun.passes(30)
+    begun.order(ClaimCall("table-2", 1, call.seq, "Conti"))
+    (seen_to,) = call_history(begun.service.state.hall).calls
+    assert seen_to.claimed == 20 * 60 + 30
+
+
+def test_the_director_is_told_once_that_the_pc_slept(begun: ClockedHall) -> None:
+    begun.sleeps(20 * 60)
+    begun.passes(60)
+    (told,) = begun.told
+    assert "slept for 20 min 00 s" in str(told)
+    assert written(begun, ClockStepped) == []
+
+
+def test_a_sleep_while_nobody_waits_is_nobodys_business(pc: ClockedHall) -> None:
+    pc.open()
+    pc.sleeps(8 * HOUR)
+    pc.begin()
+    pc.sleeps(1)
+    assert pc.told == []
+
+
+def test_a_clock_that_was_set_while_the_pc_slept_is_told_beside_the_sleep(begun: ClockedHall) -> None:
+    begun.machine.set_wall(begun.machine.wall() + HOUR)
+    begun.sleeps(600)
+    slept, stepped = map(str, begun.told)
+    assert "slept for 10 min 00 s" in slept
+    assert "set forward by 1 h 00 min" in stepped
+    assert begun.left == 15 * 60
 
 
 @pytest.mark.parametrize("step", STEPS)

@@ -18,7 +18,7 @@ from kiosk.projections.folds.scoring import scored
 from kiosk.projections.folds.table_match import TableMatch
 from kiosk.projections.seated import TeamLine
 from kiosk.sync.bundles.pages import to_pages
-from kiosk.sync.endpoints.hub_search import another_key
+from kiosk.sync.endpoints.hub_search import ANOTHER_KEY
 from kiosk.table.model.consent_proof import ConsentProof
 from kiosk.table.model.draft import Draft
 from kiosk.table.model.events.table_events import Device
@@ -304,7 +304,7 @@ def _home_states(sheet: State, game: Game, first: Entry, second: Entry) -> dict[
     complete = match_of(game, [first, second, first, second])
     both = signed_by(complete, "ns", "ew")
     result = with_match(sheet, complete)
-    other = another_key("wss://192.168.1.10:8443/sync")
+    other = Message(ANOTHER_KEY, {"address": "wss://192.168.1.10:8443/sync"})
     unlinked = Link(connected=False, pending=3, problem=other, is_looking=True)
     looking = Link(connected=False, is_looking=True)
     call = OpenCall(1, 7, "N", 1_000_000 - 14.0)
