@@ -60,6 +60,17 @@ def _steps(hall: TournamentState, presence: Presence, tables: int) -> Iterator[F
         )
     linked = len(presence.linked)
     yield FirstStep(
+        Message(N_("The hall's network")),
+        Message(
+            N_(
+                "Tables and phones must be in a network of this PC's. If it is in several, choose the "
+                "hall's; if tables do not find it, its addresses stand there."
+            )
+        ),
+        "/networks",
+        is_done=linked > 0,
+    )
+    yield FirstStep(
         Message(N_("Tables linked: {linked} of {tables}"), {"linked": linked, "tables": tables}),
         Message(
             N_("Open the enrolment, switch the tables on, and accept each one that shows its fingerprint.")

@@ -35,3 +35,20 @@ def test_keys_lead_to_pages_and_to_keys_but_never_while_somebody_types(
     page.click("#shortcuts-off")
     press(page, "t")
     assert page.evaluate("location.pathname") == "/shortcuts"
+
+
+def test_a_number_leads_to_that_table_from_any_page(
+    hall: PlayingHall, address: str, browser: Browser
+) -> None:
+    hall.open(PAIRS)
+    hall.begin()
+    page = browser.page()
+    page.open(f"{address}/paper?token={TOKEN}")
+    page.wait_for("document.body?.dataset.connected === 'true'")
+    press(page, "2", "document.getElementById('arbiter')")
+    press(page, "3")
+    assert page.evaluate("document.body.dataset.typed") == "3"
+    page.wait_for("location.pathname === '/tables/3' && document.querySelector('#sheet')")
+    for digit in "012":
+        press(page, digit)
+    page.wait_for("location.pathname === '/tables/12'")
