@@ -39,6 +39,13 @@ NOTICED: Final[Mapping[str, tuple[Weight, str]]] = {
         Weight.DOUBTFUL,
         N_("Nothing says where the first name ends and the second begins. Compare the names."),
     ),
+    "unnumbered": (
+        Weight.DOUBTFUL,
+        N_(
+            "The other lines have a number, and this one has none. Confirm that it is meant, or leave it out."
+        ),
+    ),
+    "reserve": (Weight.DOUBTFUL, N_("This stands below “{words}”. Confirm that they play, or leave it out.")),
     "address": (Weight.DOUBTFUL, N_("An address stands on this line. Compare the names.")),
     "passed_over": (Weight.REMARK, N_("Not taken: “{words}”.")),
     "captain": (Weight.REMARK, N_("Captain: {words}.")),

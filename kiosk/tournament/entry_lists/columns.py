@@ -18,6 +18,8 @@ from kiosk.tournament.entry_lists.tables import Row, Table
 
 OF_NAMES: Final = frozenset({Meaning.NAMES, Meaning.PLAYER, Meaning.SURNAME, Meaning.FIRST_NAME})
 _CARD: Final = re.compile(r"\s*'?[A-Za-z]{0,3}-?\d{3,12}(?:[.,]0+)?\s*")
+_RESERVES: Final = frozenset({"riserva", "riserve", "reserve", "reserves"})
+"""Headings of players of a team; of nobody where pairs or single players enter."""
 _CLUB_WORDS: Final = re.compile(
     r"\b(?:a\.?s\.?d\.?|circolo|club|associazione|bridge|burraco|dopolavoro|cral)\b", re.IGNORECASE
 )
@@ -60,8 +62,10 @@ def sections_of(table: Table, entrants: str, chosen: Mapping[int, Meaning]) -> t
         last = found[place + 1] if place + 1 < len(found) else len(rows)
         own = rows[end:last]
         columns: tuple[Column, ...] = ()
-        if len([heading for heading in headings if heading.strip()]) > 1:
-            own = tuple(_aligned(row, headings) for row in own)
+        aligned = tuple(_aligned(row, headings) for row in own)
+        is_of_columns = not own or any(len(row.cells) > 1 for row in aligned)
+        if is_of_columns and len([heading for heading in headings if heading.strip()]) > 1:
+            own = aligned
             columns = _with_chosen(_by_heading(headings, own, entrants), chosen)
         sections.append(Section(columns, own, titles))
         titles = ()
@@ -200,6 +204,8 @@ def _of_entrants(columns: Sequence[Column], rows: Sequence[Row], entrants: str) 
     """The columns as those who enter need them: a cell of several names, or one of one."""
     changed = list(columns)
     for place, column in enumerate(columns):
+        if entrants == TEAMS and key_of(column.heading)[0] in _RESERVES:
+            changed[place] = replace(column, meaning=Meaning.PLAYER, place=0)
         values = [value for value in _values(rows, place) if not is_aside(value)]
         others = sum(other.meaning in OF_NAMES for other in columns)
         if entrants in {INDIVIDUALS, SQUADS} and column.meaning is Meaning.NAMES:

@@ -41,6 +41,11 @@ _NOTE: Final = re.compile(
     r"buon(?:giorno|asera))\b\s*(?:[:=!]|\d|€|ore\b|a tutti)",
     re.IGNORECASE,
 )
+_RESERVES: Final = re.compile(
+    r"^\W*(?:(?:le\s+)?riserv[ae]|(?:in\s+)?lista\s+d\W?\s?attesa|in\s+attesa|reserves?|waiting\s+list|ritirat[ie]|"
+    r"assenti|cancellat[ie]|withdrawn)\W*$",
+    re.IGNORECASE,
+)
 _ADDRESS: Final = re.compile(
     r"\b(?:via|viale|v\.le|piazza|p\.zza|piazzale|corso|c\.so|largo|vicolo|strada|loc(?:alità|"
     r"\.))\s+\S.*\b\d{1,3}\b",
@@ -60,11 +65,20 @@ def kind_of_furniture(line: str) -> str:
         return "total"
     if _SECTION.match(line):
         return "section"
-    if _NOTE.match(line):
+    if _NOTE.match(line) or heads_reserves(line):
         return "note"
     if _TITLE.search(line):
         return "title"
     return ""
+
+
+def heads_reserves(line: str) -> bool:
+    """Whether those who stand below a line may well not play.
+
+    >>> heads_reserves("Riserve:"), heads_reserves("LISTA D’ATTESA"), heads_reserves("Riserva Ada")
+    (True, True, False)
+    """
+    return bool(_RESERVES.match(line))
 
 
 def is_address(text: str) -> bool:

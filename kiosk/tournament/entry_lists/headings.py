@@ -150,9 +150,10 @@ _CARD_NOT: Final = _words(
     """
 )
 _OF_NO_WEIGHT: Final = frozenset(
-    ["di", "del", "della", "dei", "delle", "d", "il", "la", "lo", "l", "of", "the", "al", "alla"]
+    ["di", "del", "della", "dei", "delle", "d", "il", "la", "lo", "l", "of", "the", "al", "alla", "e", "and"]
 )
 _LONGEST: Final = 45
+_MOST_WORDS: Final = 5
 
 
 def key_of(heading: str) -> tuple[str, int]:
@@ -199,7 +200,9 @@ def _of_words(words: Sequence[str]) -> Meaning | None:
     if Meaning.PASSED_OVER in meanings and len(words) <= 5:
         return Meaning.PASSED_OVER
     named = [_WHOLE[word] for word in words if word in _WHOLE and len(word) > 2]
-    return named[0] if len(words) <= 4 and len(named) == len(meanings) and named else None
+    if len(words) > _MOST_WORDS or len(named) != len(meanings) or not named:
+        return None
+    return Meaning.PLAYER if {Meaning.SURNAME, Meaning.FIRST_NAME} <= {*named} else named[0]
 
 
 def seat_of(heading: str) -> int:

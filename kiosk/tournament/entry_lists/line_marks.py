@@ -24,7 +24,7 @@ _NO_WORDS: Final = re.compile(
 )
 _MARK: Final = re.compile(
     r"^\s*(?:(?:[-–—*•◦▪‣·●○►▶→>✓✔☑☐✅❌+~]|[\u2600-\u27bf\U0001f000-\U0001faff]+|\[\s*[xX✓✔]?\s*\]|"
-    r"o(?=\s{2,}))[\s\u200d]+|[•◦▪‣●►▶✓✔☑☐✅]+)"
+    r"o(?=\s{2,}))[\s\u200d]+|[•◦▪‣●►▶✓✔☑☐✅]+|[A-Za-z]\)\s*)"
 )
 _SAID_NUMBER: Final = re.compile(
     r"^\s*(?:coppia|pair|squadra|team|giocatore|n[r.°º]*|num\.?|no\.|#)\s*(?:n[r.°º]*|#)?\s*"
@@ -34,10 +34,13 @@ _SAID_NUMBER: Final = re.compile(
 _TABLE: Final = re.compile(
     r"^\s*(?:tavolo|tav|table)[.°º:]*\s*(?:n[r.°º]*)?\s*\d{1,3}\s*[.):;,–—-]*\s*(?=\D)", re.IGNORECASE
 )
+_LINE: Final = re.compile(r"^\s*(?:N\s?[-/]?\s?S|E\s?[-/]?\s?[OW])(?:\s*[.:)–—-]+\s*|\s+)(?=[^\W\d])")
+"""Which line sits so, before its names; a whole heading is none."""
 _MARKED_NUMBER: Final = re.compile(
     r"^\s*\(?(?P<number>\d{1,4})\s*(?:[.):;=°º^ª_]+\s*[-–—]?|[-–—]+(?=\s))\s*(?=\D)"
 )
-_BARE_NUMBER: Final = re.compile(r"^\s*(?P<number>\d{1,3})\s+(?=\D)")
+_BARE_NUMBER: Final = re.compile(r"^\s*(?P<number>\d{1,3}(?=\s+\D)|\d{1,2}(?=\s+\d{4,8}\s+\D))\s+")
+"""A card's number may follow it."""
 
 
 def spoken(line: str) -> str | None:
@@ -72,7 +75,7 @@ def unmarked(line: str) -> tuple[int | None, str]:
     rest = line
     for _ in range(4):
         before = rest
-        rest = _TABLE.sub("", _MARK.sub("", rest))
+        rest = _LINE.sub("", _TABLE.sub("", _MARK.sub("", rest)))
         if number is None:
             for pattern in (_SAID_NUMBER, _MARKED_NUMBER, _BARE_NUMBER):
                 found = pattern.match(rest)

@@ -21,6 +21,7 @@ from kiosk.tournament.person_names import spelling
 
 _TEAM_BEFORE: Final = re.compile(r"^(?P<team>[^:;\t]*[^\W\d][^:;\t]*):(?P<players>.*)$")
 _TEAM_AND_DASH: Final = re.compile(r"^(?P<team>[^,;/]+?)\s+[-–—]\s+(?P<players>[^,;/]+(?:[,;/][^,;/]+){2,})$")
+_LETTERED: Final = re.compile(r"\s*(?P<letter>[A-Za-z])[.:]\s+(?=\S)")
 _HYPHENED: Final = re.compile(r"[^-]*\w-\w[^-]*")
 
 
@@ -30,7 +31,7 @@ def by_lines(rows: Sequence[Row], entrants: str, told: list[Told]) -> Iterator[E
     if blocks is not None:
         yield from blocks
         return
-    lines = [_line(row, entrants) for row in rows]
+    lines = [_line(row, entrants) for row in _unlettered(rows)]
     if entrants == TEAMS:
         yield from _one_of_each_team(lines)
         return
@@ -48,6 +49,19 @@ def by_lines(rows: Sequence[Row], entrants: str, told: list[Told]) -> Iterator[E
         yield from two_by_two(lines)
     else:
         yield from lines
+
+
+def _unlettered(rows: Sequence[Row]) -> Sequence[Row]:
+    """Without the letters with which lines are counted, where they are those from A on: ``A. Rossi``."""
+    marks = [_LETTERED.match(row.text) for row in rows]
+    letters = "".join(mark["letter"].casefold() for mark in marks if mark is not None)
+    is_of_cells = any(len(row.cells) > 1 for row in rows)
+    if is_of_cells or len(letters) < 3 or not "abcdefghijklmnopqrstuvwxyz".startswith(letters):
+        return rows
+    cut = (
+        row.text if mark is None else row.text[mark.end() :] for row, mark in zip(rows, marks, strict=True)
+    )
+    return [replace(row, text=text, cells=(text,)) for row, text in zip(rows, cut, strict=True)]
 
 
 def _cut_at_hyphen(entry: Entry) -> Entry:

@@ -55,6 +55,10 @@ _SEEKS: Final = re.compile(
     r"a\s+)?(?:compagn[oa]|partner|coppia)\b.*$",
     re.IGNORECASE,
 )
+_CLUB: Final = re.compile(r"(?:a\.?\s?s\.?\s?d\.?|b\.?c\.?|circolo|club|associazione)\b", re.IGNORECASE)
+_TRAILING_CLUB: Final = re.compile(
+    r"(?<=\w)\s+((?:A\.?S\.?D\.?|a\.s\.d\.|B\.?C\.?|[Cc]ircolo|CIRCOLO|[Cc]lub|CLUB)\s+\S.*)$"
+)
 _MARKS: Final = re.compile(r"[\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff\u200d]+")
 _QUOTES: Final = '"“”„«»*_~'
 _EDGES: Final = " \t,;:–—-|\\/=>·•.!?" + _QUOTES
@@ -66,6 +70,7 @@ _DASH: Final = "[-–—−‐‑]"
 _SPLITTERS: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
+        r"\s*[🤝👫👬👭💑➕]+\s*",
         r"\t",
         r"\s*;\s*",
         rf"\s+{_DASH}{{1,3}}>?\s+|\s+<{_DASH}+>\s+",
@@ -76,9 +81,10 @@ _SPLITTERS: Final = tuple(
         r"\s+(?:in coppia con|insieme (?:a|con)|assieme a|con|e|ed|and|with|et|und)\s+",
         r"\s*,\s*",
         r"\s{2,}",
+        r"(?<=[^\W\d])\s+(?=\d{4,8}\s+[^\W\d])",
     )
 )
-COMMA: Final = len(_SPLITTERS) - 2
+COMMA: Final = len(_SPLITTERS) - 3
 """The place of the comma among what stands between names: it may stand between a surname and a "
 "name, too."""
 
@@ -113,7 +119,7 @@ def person(text: str) -> Person:
             number = number or (said["card"] if said else content)
         elif _CAPTAIN.fullmatch(content):
             is_captain = True
-        elif has_letter(content) and not is_aside(content) and not club:
+        elif has_letter(content) and not is_aside(content) and not club and not _is_remark(content, rest):
             club = " ".join(content.split())
         elif content:
             told.append(Told("passed_over", content))
@@ -126,6 +132,7 @@ def person(text: str) -> Person:
     if _TRAILING_CAPTAIN.search(rest) or _LEADING_CAPTAIN.search(rest):
         is_captain = True
         rest = _LEADING_CAPTAIN.sub("", _TRAILING_CAPTAIN.sub("", rest))
+    club, rest = _outer_club(club, rest)
     rest = _MARKS.sub(" ", rest) if has_letter(_MARKS.sub("", rest)) else rest
     rest = _without(_TRAILING_NOTE, rest.strip(_EDGES_OF_A_NAME), told)
     number, rest = _outer_number(number, rest, told)
@@ -239,6 +246,12 @@ def _cut(text: str, shadow: str, splitter: re.Pattern[str]) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
+def _is_remark(content: str, around: str) -> bool:
+    """Whether what stands in brackets is said about a name, as nobody writes a club: ``(paga al bar)``."""
+    is_written_small = content[0].islower() and any(letter.isupper() for letter in _BRACKETS.sub(" ", around))
+    return is_written_small and not _CLUB.match(content)
+
+
 def _number_in(piece: str) -> str:
     stripped = piece.strip(_EDGES)
     said = _CARD_SAID.fullmatch(stripped)
@@ -256,6 +269,12 @@ def _without(pattern: re.Pattern[str], text: str, told: list[Told]) -> str:
     found = (" ".join(each[0].split()).strip(" -,;:–—") for each in pattern.finditer(text))
     told.extend(Told("passed_over", words) for words in found if words)
     return pattern.sub(" ", text)
+
+
+def _outer_club(club: str, text: str) -> tuple[str, str]:
+    """A club that stands after a name, and says that it is one."""
+    after = None if club else _TRAILING_CLUB.search(text)
+    return (club, text) if after is None else (after[1], text[: after.start()])
 
 
 def _outer_number(number: str, text: str, told: list[Told]) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from kiosk.tournament.entrants import Player
 from kiosk.tournament.entry_lists.columns import sections_of
 from kiosk.tournament.entry_lists.entries import SQUADS, Column, Entry, Meaning, Reading, Told
+from kiosk.tournament.entry_lists.furniture import heads_reserves
 from kiosk.tournament.entry_lists.gathering import left_out
 from kiosk.tournament.entry_lists.lines import by_lines
 from kiosk.tournament.entry_lists.own_results import own_entries
@@ -50,9 +51,39 @@ def read(text: str, entrants: str, chosen: Mapping[int, Meaning] | None = None) 
             entries.extend(by_columns(section, entrants, told))
         else:
             entries.extend(by_lines(section.rows, entrants, told))
+    entries = _beside_numbers(_below_reserves(entries))
     if entrants == SQUADS:
         entries = [_of_names_alone(entry) for entry in entries]
     return Reading(entrants, shown, tuple(_in_order(entries, entrants, told)), tuple(told))
+
+
+def _below_reserves(entries: Sequence[Entry]) -> list[Entry]:
+    """With those doubted who stand below a line such as ``Riserve``, as far as to the next title."""
+    heads = {entry.line: entry.text for entry in entries if entry.is_left_out and not _is_note(entry)}
+    heads |= {entry.line: entry.text for entry in entries if entry.is_left_out and heads_reserves(entry.text)}
+    below: list[Entry] = []
+    for entry in entries:
+        head = heads.get(max((line for line in heads if line < entry.line), default=0), "")
+        is_doubted = not entry.is_left_out and heads_reserves(head)
+        told = (*entry.told, Told("reserve", head.strip(" \t;,:")))
+        below.append(replace(entry, told=told) if is_doubted else entry)
+    return below
+
+
+def _beside_numbers(entries: Sequence[Entry]) -> list[Entry]:
+    """With those few doubted that have no number in a list whose other lines are numbered."""
+    playing = [entry for entry in entries if not entry.is_left_out]
+    bare = [entry for entry in playing if entry.number is None]
+    if len(playing) < 4 or not 0 < len(bare) * 3 <= len(playing):
+        return [*entries]
+    return [
+        replace(entry, told=(*entry.told, Told("unnumbered"))) if entry in bare else entry
+        for entry in entries
+    ]
+
+
+def _is_note(entry: Entry) -> bool:
+    return any(told.key not in {"title", "section"} for told in entry.told)
 
 
 def _of_names_alone(entry: Entry) -> Entry:

@@ -51,6 +51,9 @@ _MARKED: Final = frozenset(
 _SHARED: Final = re.compile(r"\s+[-–—]\s+|\s*[–—/|]\s*")
 
 
+_NO_CLUB: Final = re.compile(r"nessun[oa]?|none|no|n\.?\s?[ad]\.?|n/a|\W*", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class _Read:
     """One row under its headings."""
@@ -61,7 +64,9 @@ class _Read:
 
     def cell(self, place: int) -> str:
         cells = self.row.cells
-        return " ".join(cleaned(cells[place])[0].split()) if place < len(cells) else ""
+        text = " ".join(cleaned(cells[place])[0].split()) if place < len(cells) else ""
+        is_club = place < len(self.columns) and self.columns[place].meaning is Meaning.CLUB
+        return "" if is_club and _NO_CLUB.fullmatch(text) else text
 
     def places(self, *meanings: Meaning) -> list[int]:
         return [place for place, column in enumerate(self.columns) if column.meaning in meanings]

@@ -122,6 +122,9 @@ def _separator(lines: Sequence[str]) -> str:
     for separator in ("\t", ";", "|", ","):
         if any(is_heading_row(cells_of(line, separator)) for line in written if separator in line):
             return separator
+    for separator in (";", ",", "\t"):
+        if written and sum(f'"{separator}"' in line for line in written) * 2 > len(written):
+            return separator
     for separator in ("\t", ";", "|"):
         if written and sum(separator in line for line in written) * 2 > len(written):
             return separator
