@@ -12,7 +12,7 @@ TEST_WORKERS ?= 4
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help run hub test test-fast lint compiled-tests chaos check-standings eval eval-full bench-vision bench-director bench-sync bench-table train goldens behaviour pictures catalogues locks wheel clean
+.PHONY: help run hub test test-fast lint compiled-tests chaos check-standings axe eval eval-full bench-vision bench-director bench-sync bench-table train goldens behaviour pictures catalogues locks wheel clean
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -60,6 +60,9 @@ test: $(VENV)/dev ## everything that must hold
 
 test-fast: $(VENV)/dev ## tests alone, in two minutes: no other programs, no golden pictures, no long counts
 	$(PYTEST) -m "not process and not golden and not slow"
+
+axe: $(VENV)/dev ## axe-core on all pages of every evening, for everybody, in both languages (half an hour; needs Chromium)
+	$(BIN)/pytest --numprocesses $(WORKERS) --all-walks tests/hub/site/test_axe.py
 
 eval: $(VENV)/dev ## what the recogniser reaches, pictures of what it fails on; fails below its figures
 	$(BIN)/python -m kiosk.vision.evaluation --sides $(SIDES) $(WITH_PHOTOS) --failures build/failures

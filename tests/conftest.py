@@ -25,6 +25,13 @@ PROGRAMS = {"program", "postgres"}
 """Fixtures with which a test starts a program."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """What ``make`` asks for that takes too long each time."""
+    parser.addoption(
+        "--all-walks", action="store_true", help="look at all pages of every evening in every role"
+    )
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what takes long by its folder or its fixtures; other tests say so themselves."""
     for item in items:

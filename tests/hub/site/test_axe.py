@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from http import HTTPStatus
+from itertools import product
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from kiosk.commands.roles import Role
+from kiosk.hub.auth.roles import may_open
+from kiosk.translation import LANGUAGES
 from tests.hub.browser import Browser, Page
 from tests.hub.conftest import serving
 from tests.hub.evenings import EVENINGS
@@ -33,26 +36,50 @@ def violations(page: Page) -> dict[int, list[str]]:
     return {width: seen for width, seen in found.items() if seen}
 
 
-@pytest.fixture
-def served(hall: PlayingHall) -> Iterator[tuple[Office, str]]:
-    EVENINGS["pairs"](hall)
-    office = Office(hall)
-    with serving(office.app, hall.service) as address:
-        yield office, address
+ROLES: Final = (Role.DIRECTOR, Role.SCORER, Role.ARBITER, Role.DISPLAY, Role.PLAYER, Role.VISITOR)
+WALKS: Final = tuple(product(EVENINGS, ROLES, LANGUAGES))
+"""Every evening as everybody sees it, in every language."""
+SHARE: Final = (
+    ("pairs", Role.DIRECTOR, "it"),
+    ("cup", Role.ARBITER, "en"),
+    ("teams", Role.PLAYER, "it"),
+    ("mineo", Role.DISPLAY, "en"),
+    ("bridge", Role.VISITOR, "it"),
+)
+"""What is walked each time; ``make axe`` walks all."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Walk a share, or everything where that is asked for."""
+    if "walk" in metafunc.fixturenames:
+        walks = WALKS if metafunc.config.getoption("--all-walks") else SHARE
+        names = [f"{evening}-{role.value}-{language}" for evening, role, language in walks]
+        metafunc.parametrize("walk", walks, ids=names)
+
+
+def enter(page: Page, office: Office, address: str, role: Role) -> None:
+    """Make a window that of somebody in a role; who plays comes by a link, and a visitor as anybody."""
+    if role is Role.DIRECTOR:
+        page.open(f"{address}/?token={TOKEN}")
+    elif role not in {Role.PLAYER, Role.VISITOR}:
+        office.sign_in(page, address, role.value)
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
-def test_axe_finds_nothing(served: tuple[Office, str], browser: Browser) -> None:
-    office, address = served
-    page = browser.page(language="it")
-    page.open(f"{address}/?token={TOKEN}")
+@pytest.mark.timeout(900)
+def test_axe_finds_nothing(hall: PlayingHall, browser: Browser, walk: tuple[str, Role, str]) -> None:
+    evening, role, language = walk
+    EVENINGS[evening](hall)
+    office = Office(hall)
+    page = browser.page(language=language)
     found = {}
-    for path in ADDRESSES:
-        page.open(address + example(path, office))
-        if page.evaluate(STATUS) != HTTPStatus.OK:
-            continue  # another kind of evening has it
-        found |= {f"{path} {width}": seen for width, seen in violations(page).items()}
+    with serving(office.app, hall.service) as address:
+        enter(page, office, address, role)
+        for path in (path for path in ADDRESSES if may_open(role, "GET", path)):
+            page.open(address + example(path, office))
+            if page.evaluate(STATUS) != HTTPStatus.OK:
+                continue  # another kind of evening has it
+            found |= {f"{path} {width}": seen for width, seen in violations(page).items()}
     assert found == {}, json.dumps(found, indent=1, ensure_ascii=False)
 
 
