@@ -190,3 +190,29 @@ def test_no_script_of_such_a_page_looks_for_its_parts_before_the_page_begins(pro
         if at_once.search(script.read_text("utf-8"))
     }
     assert found == {"leaves.js", "display.js"}, "the hall's display is loaded, and stays"
+
+
+LOCKS: Final = """window.locks = [];
+  const own = navigator.wakeLock.request.bind(navigator.wakeLock);
+  navigator.wakeLock.request = async (kind) => {
+    const lock = await own(kind);
+    locks.push(lock);
+    return lock;
+  };"""
+"""What keeps the screen on, as the browser has given it."""
+
+
+def test_the_screen_stays_on_from_page_to_page_and_again_after_it_was_hidden(page: Page) -> None:
+    page.run_first(LOCKS)
+    page.open(page.evaluate("location.href"))
+    held = "window.locks.map((lock) => !lock.released)"
+    page.wait_for(f"String({held}) === 'true'")
+    for path in ("/entrants", "/paper", "/"):
+        go(page, path)
+        page.wait_for("document.body.dataset.connected === 'true'")
+        assert page.evaluate(held) == [True]
+    other = page.tab()
+    page.wait_for(f"document.hidden && String({held}) === 'false'")
+    other.close()
+    page.show()
+    page.wait_for(f"String({held}) === 'false,true'")
