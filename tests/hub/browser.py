@@ -184,6 +184,21 @@ class Page:
         self.wait_for(f"document.querySelector({json.dumps(selector)}) !== null")
         return str(self.evaluate(f"document.querySelector({json.dumps(selector)}).innerText"))
 
+    def follow_network(self) -> None:
+        """Let `weight` know from now on what comes over the network."""
+        self._send("Network.enable")
+
+    def weight(self) -> int:
+        """Bytes that have come over the network since this was asked last, with their headers."""
+        self.evaluate("0")
+        own = [event for event in self._browser.events if event.get("sessionId") == self._session]
+        self._browser.events.clear()
+        return sum(
+            round(event["params"]["encodedDataLength"])
+            for event in own
+            if event["method"] == "Network.loadingFinished"
+        )
+
     def printed(self) -> bytes:
         """The page as it is printed, as PDF: on the paper that its style asks for."""
         return base64.b64decode(self._send("Page.printToPDF", preferCSSPageSize=True)["data"])

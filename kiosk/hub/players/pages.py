@@ -21,7 +21,7 @@ from kiosk.hub.players.views import entrant_view
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.web.addresses import plain_address, secure_address
 from kiosk.hub.web.live import RenderedVersion, StreamSource, stream
-from kiosk.hub.web.qr import qr_of
+from kiosk.hub.web.qr import qr_bits
 from kiosk.hub.web.rendering import Fill, language_of, renderer
 from kiosk.hub.web.shown_times import shown_times
 from kiosk.messages import N_
@@ -40,6 +40,7 @@ class LinkRow:
     number: int
     names: str
     qr: str
+    """`kiosk.hub.web.qr.qr_bits` of the address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +139,7 @@ class PlayerPages:
     def _rows(self, address: str) -> list[LinkRow]:
         return [
             LinkRow(
-                number, " – ".join(names), qr_of(f"{address}{PLAYER_PATH}/{self._accounts.link_of(number)}")
+                number, " – ".join(names), qr_bits(f"{address}{PLAYER_PATH}/{self._accounts.link_of(number)}")
             )
             for number, names in sorted(people(self._service.state.hall).items())
         ]
@@ -150,7 +151,7 @@ class PlayerPages:
             LinkRow(
                 number,
                 f"{team.name} – {tournament.players[team.players[0]].name}",
-                qr_of(f"{address}{CAPTAIN_PATH}/{self._accounts.captains_link(number, team.players[0])}"),
+                qr_bits(f"{address}{CAPTAIN_PATH}/{self._accounts.captains_link(number, team.players[0])}"),
             )
             for number, team in sorted(tournament.teams.items())
         ]

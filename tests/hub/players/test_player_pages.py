@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
 import httpx
 import pytest
 
@@ -18,7 +19,7 @@ from tests.hub.conftest import serving
 from tests.hub.console.test_browser import shows
 from tests.hub.listening import listening
 from tests.hub.officials.office import Office
-from tests.hub.playing import PAIRS, PlayingHall, looked_at
+from tests.hub.playing import PAIRS, TOKEN, PlayingHall, looked_at
 
 
 @pytest.fixture
@@ -111,6 +112,22 @@ def test_the_sheet_of_links_has_a_code_for_everybody(office: Office) -> None:
     page = office.director().get("/players/links").text
     assert page.count('class="qr"') == 6
     assert "Rossi – Esposito" in page
+
+
+def test_the_codes_of_the_sheet_lead_to_the_pages(office: Office, browser: Browser, tmp_path: Path) -> None:
+    office.hall.open()
+    with serving(office.app, office.hall.service) as address:
+        page = browser.page(1200, 1400)
+        page.open(f"{address}/?token={TOKEN}")
+        page.open(f"{address}/players/links")
+        page.wait_for("document.querySelectorAll('svg.qr path').length === 6")
+        page.screenshot(tmp_path / "links.png", whole=True)
+        image = cv2.imread(str(tmp_path / "links.png"))
+        assert image is not None
+        _, found, _, _ = cv2.QRCodeDetectorAruco().detectAndDecodeMulti(image)
+        assert {text.partition("/my/")[2] for text in found} == {
+            office.accounts.link_of(number) for number in range(1, 7)
+        }
 
 
 def test_a_player_of_mineo_reads_the_seat_and_the_total(office: Office) -> None:
