@@ -21,6 +21,10 @@ IN_SIGHT: Final = """(() => {{
 }})()"""
 
 
+AGE: Final = "document.querySelector('#strip-call-table-12-1-1 .strip-about [data-since]')"
+RIGHT: Final = "{}.getBoundingClientRect().right"
+
+
 @pytest.fixture
 def hall(hall: PlayingHall) -> PlayingHall:
     words = ["Ada", "Ugo", "Pia", "Leo", "Tea", "Rino", "Ines", "Luca", "Nora", "Elio", "Sara", "Gino"]
@@ -58,15 +62,28 @@ def test_no_key_moves_when_somebody_goes(hall: PlayingHall, address: str, browse
     assert page.evaluate(other) == before
 
 
+@pytest.mark.parametrize("width", [390, 1366])
+def test_the_age_of_a_long_call_is_not_under_its_key(
+    hall: PlayingHall, address: str, browser: Browser, width: int
+) -> None:
+    call(hall, 12)
+    hall.clock.time += 25 * 60
+    page = directors(browser, address, "/paper", width)
+    page.wait_for(f"{AGE}.textContent.startsWith('25:')")
+    assert page.evaluate(RIGHT.format(AGE)) <= page.evaluate(
+        f"{KEY_OF.format(12)}.getBoundingClientRect().left"
+    )
+
+
 def test_whom_nobody_goes_to_comes_in_sight(hall: PlayingHall, address: str, browser: Browser) -> None:
     call(hall, *range(1, 9))
     page = directors(browser, address, "/paper")
-    shows(page, ".strip-count", "nobody is going: 8")
+    shows(page, ".strip-count", "unanswered: 8")
     assert page.evaluate(IN_SIGHT.format(KEY_OF.format(1)))
     for table in range(1, 8):
         claim(hall, table)
     page.wait_for(IN_SIGHT.format(KEY_OF.format(8)))
-    shows(page, ".strip-count", "nobody is going: 1")
+    shows(page, ".strip-count", "unanswered: 1")
 
 
 @pytest.mark.parametrize("width", [390, 1366, 1920])
