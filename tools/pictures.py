@@ -85,6 +85,8 @@ BOXES = {"played_on.N": 1, "played_on.E": 1, "played_on.S": 0, "played_on.W": 0,
 PATIENCE = 15.0
 TRIAL_PATIENCE = 180.0
 COLOURS = 256
+AT_REST = "document.getAnimations().every(({playState}) => playState !== 'running')"
+"""Nothing of a page comes and goes: the hall's lists do, one after the other."""
 
 DESK = (1366, 1000)
 PHONE = (390, 844)
@@ -210,6 +212,7 @@ def save_views(browser: Browser, hub: HubAddresses, views: Sequence[View]) -> No
                 follow(page, view.opens)
                 page.open(f"{page.evaluate('location.href')}&{view.answers}")
             page.wait_for(f"document.querySelector({view.shows!r}) !== null")
+            page.wait_for(AT_REST)
             if view.is_scrolled:
                 page.evaluate(f"document.querySelector({view.shows!r}).scrollIntoView({{block: 'center'}})")
             path = PICTURES / language / f"{view.name}.png"
