@@ -107,7 +107,9 @@ def test_axe_finds_nothing_in_a_list_that_is_looked_at(
 
 
 @pytest.mark.timeout(120)
-@pytest.mark.parametrize("path", ["/", "/entrants?number=6", "/standings", "/players/6", "/tables/1"])
+@pytest.mark.parametrize(
+    "path", ["/", "/entrants?number=6", "/standings", "/players/6", "/tables/1", "/paper/players"]
+)
 def test_axe_finds_nothing_on_the_pages_of_mineo(hall: PlayingHall, browser: Browser, path: str) -> None:
     EVENINGS["mineo"](hall)
     with serving(Office(hall).app, hall.service) as address:
