@@ -66,6 +66,15 @@ BATTERIES: Mapping[str, Battery] = {
             is_alone=True,
             hindrance=moving_hub.hindrance,
         ),
+        Battery(
+            "halls",
+            "moves",
+            9,
+            moving_hub.hall_full_of_tables,
+            chunk=1,
+            is_alone=True,
+            hindrance=moving_hub.hindrance,
+        ),
         Battery("tournaments", "tournaments", 2_000, reckoned_alike),
         Battery("fuzz", "inputs", 10_000_000, fuzzing.fuzz, chunk=1, hindrance=fuzzing.hindrance),
     )

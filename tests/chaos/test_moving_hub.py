@@ -14,7 +14,7 @@ from tests.chaos.moving_hub import FIRST, SECOND, Hall
 def test_tables_find_a_hub_that_has_moved_and_who_has_its_address_hears_nothing(tmp_path: Path) -> None:
     if (reason := moving_hub.hindrance()) is not None:
         pytest.skip(reason)
-    with Hall(tmp_path) as hall:
+    with Hall(tmp_path, screens=1) as hall:
         hall.give("hub", SECOND)
         hall.start_impostor(FIRST)
         hall.wait_for_tables(SECOND)
