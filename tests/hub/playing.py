@@ -85,6 +85,9 @@ class FakeSync:
     def incidents(self) -> tuple[Incident, ...]:
         return tuple(self.now_incidents)
 
+    def put_aside(self, author: str, at: float) -> None:
+        self.now_incidents = [one for one in self.now_incidents if (one.author, one.at) != (author, at)]
+
     def report(self, author: str, message: Message) -> None:
         self.now_incidents.append(Incident(author, message, self.clock.time))
 

@@ -68,6 +68,7 @@ ALLOWED: Final[Mapping[str, frozenset[Role]]] = {
     "GET /units/code.svg": DIRECTOR,
     "GET /networks": DIRECTOR,
     "POST /api/network": DIRECTOR,
+    "POST /api/notices/seen": DIRECTOR,
     "GET /officials": DIRECTOR,
     "GET /officials/{official:number}": DIRECTOR,
     "GET /trail": DIRECTOR,

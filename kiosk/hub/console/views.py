@@ -45,8 +45,21 @@ from kiosk.tournament.pairings.individuals import PLAYERS
 
 _MOST_NOTICES: Final = 20
 """Oddities in the journal that are said one by one."""
+_MOST_HAPPENED: Final = 5
+"""Of what has happened lately."""
 MINUTES_UNFORESEEN: Final = 60
 """The length of a round that is proposed where the regulations have none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Something that the director has to know of once."""
+
+    author: str
+    """Who was said to have done it; empty for the director's PC itself."""
+    at: float
+    """The last time, in seconds since 1970."""
+    says: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +138,9 @@ class Console:
     """The victory points of a bye in the newest round; None as long as nobody has them."""
     standings: tuple[StandingRow, ...]
     notices: tuple[Message | str, ...]
+    """What is to be looked at as long as it is so."""
+    happened: tuple[Happened, ...]
+    """What has happened, and may be put aside."""
     first_steps: tuple[FirstStep, ...]
     """What is to be done before the first round; none after it."""
     unlinked: Message | None
@@ -181,7 +197,10 @@ def console(state: HubState, presence: Presence, problems: Sequence[str]) -> Con
         resting=resting_without_table(hall, round_),
         bye=_bye(hall, round_),
         standings=tuple(_standings(hall)),
-        notices=tuple(_notices(hall, presence, problems)),
+        notices=tuple(_notices(hall, problems)),
+        happened=tuple(
+            Happened(one.author, one.at, _told_of(one)) for one in presence.incidents[:_MOST_HAPPENED]
+        ),
         first_steps=first_steps(hall, presence, tables),
         unlinked=unlinked_tables(hall, presence) if step == "start" else None,
         closed_at=None if hall.tournament.closed is None else hall.tournament.closed.at,
@@ -246,7 +265,7 @@ def _ranked(hall: TournamentState, rows: Sequence[Standing], group: str) -> list
     ]
 
 
-def _notices(hall: TournamentState, presence: Presence, problems: Sequence[str]) -> list[Message | str]:
+def _notices(hall: TournamentState, problems: Sequence[str]) -> list[Message | str]:
     """What somebody should look at, beside the calls."""
     irregularities = hall.irregularities()
     odd = [
@@ -259,8 +278,7 @@ def _notices(hall: TournamentState, presence: Presence, problems: Sequence[str])
     if len(irregularities) > _MOST_NOTICES:
         count = len(irregularities) - _MOST_NOTICES
         odd.append(Message(N_("There are {count} more of these."), {"count": count}))
-    refused = [_told_of(incident) for incident in presence.incidents[:5]]
-    return [*problems, *_undeclared(hall), *refused, *odd]
+    return [*problems, *_undeclared(hall), *odd]
 
 
 def _told_of(incident: Incident) -> Message:

@@ -105,6 +105,10 @@ class HubService:
             self._presences += 1
             self.changes.notify()
 
+    def put_aside(self, author: str, at: float) -> None:
+        """Show no more what has happened at this instant; any thread may call it."""
+        self._sync.put_aside(author, at)
+
     def refresh_alerts(self, free: int | None = None) -> None:
         """Show what is worth an alert now; as `look_for_alerts` and `show_alerts`."""
         self.show_alerts(self.look_for_alerts(free))

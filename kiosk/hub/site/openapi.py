@@ -26,6 +26,7 @@ from kiosk.hub.web.requests import (
     LogoRemoval,
     Naming,
     NetworkChosen,
+    NoticeSeen,
     PasswordSetting,
     Refusal,
     SessionEnding,
@@ -67,6 +68,7 @@ POSTS: Final[Mapping[str, Post]] = {
     "/api/network": Post(
         "Show the hub in one of this PC's networks alone, or in all.", NetworkChosen, SignedIn
     ),
+    "/api/notices/seen": Post("Put aside what has happened and was looked at.", NoticeSeen, Done),
     "/api/logo": Post("Show a picture as the club's logo.", None, SignedIn),
     "/api/logo/remove": Post("Show no logo any more.", LogoRemoval, SignedIn),
     "/api/trial": Post("Begin a trial evening beside this hub.", TrialAsked, SignedIn),

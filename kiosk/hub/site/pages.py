@@ -46,6 +46,7 @@ from kiosk.hub.rulings.pages import RulingPages
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.site.game_pages import HallSnapshot, Page, PageRequest, pages_of, setup_of, setups
 from kiosk.hub.site.network_pages import NetworkPages
+from kiosk.hub.site.notice_pages import NoticePages
 from kiosk.hub.site.shared_stream import SharedStream
 from kiosk.hub.units.pages import UnitPages
 from kiosk.hub.web.addresses import shown_addresses, unreachable
@@ -135,6 +136,7 @@ class Site:
             *AlertPages(service, self._html).routes,
             *UnitPages(service, language, self._html).routes,
             *NetworkPages(self._html).routes,
+            *NoticePages(service).routes,
             static_files().route,
         ]
         self.routes.append(SharedStream(self.routes).route)

@@ -71,6 +71,13 @@ class NetworkChosen(Struct, frozen=True, forbid_unknown_fields=True):
     network: Annotated[str, Meta(max_length=60)]
 
 
+class NoticeSeen(Struct, frozen=True, forbid_unknown_fields=True):
+    """What has happened was looked at: by whom it was said to be, and when (seconds since 1970)."""
+
+    author: Annotated[str, Meta(max_length=60)]
+    at: float
+
+
 class LogoRemoval(Struct, frozen=True, forbid_unknown_fields=True):
     """The club's logo is to be shown no more."""
 

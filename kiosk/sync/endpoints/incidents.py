@@ -101,13 +101,20 @@ class Incidents:
         self._lock = Lock()
         self._shared: tuple[Incident, ...] = ()
         self._untold: tuple[Incident, ...] = ()
+        self._aside: frozenset[tuple[str, float]] = frozenset()
 
     def newest(self) -> tuple[Incident, ...]:
-        """Those that are not over, newest first."""
+        """Those that are not over and were not put aside here, newest first."""
         with self._lock:
-            known = _newest((*self._shared, *self._untold))
+            known, aside = _newest((*self._shared, *self._untold)), self._aside
         now = self._wall()
-        return tuple(one for one in known if not one.passes or now - one.at < PASSES_AFTER)
+        told = (one for one in known if (one.author, one.at) not in aside)
+        return tuple(one for one in told if not one.passes or now - one.at < PASSES_AFTER)
+
+    def put_aside(self, author: str, at: float) -> None:
+        """What was noted of this author at this instant was looked at; the same again is told anew."""
+        with self._lock:
+            self._aside |= {(author, at)}
 
     def refuse(self, author: str, reason: RefusalReason) -> None:
         """Something of this author's was not taken."""

@@ -293,6 +293,11 @@ class SyncServer:
         """The newest hundred of all hubs on this journal, newest first."""
         return self._incidents.newest()
 
+    def put_aside(self, author: str, at: float) -> None:
+        """Tell no more here what was noted of this author at this instant, until it happens again."""
+        self._incidents.put_aside(author, at)
+        self._on_change()
+
     def _refuse(self, author: str, reason: RefusalReason) -> None:
         self._incidents.refuse(author, reason)
         self._on_change()

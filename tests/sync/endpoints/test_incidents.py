@@ -98,3 +98,14 @@ def test_a_refusal_goes_when_nobody_tries_again_and_what_was_not_taken_stays(
     assert {incident.author for incident in incidents.newest()} == {"table-1", "table-2"}
     clock.advance(1)
     assert {incident.author for incident in incidents.newest()} == {"table-2"}
+
+
+def test_what_was_looked_at_is_told_anew_when_it_happens_again(clock: SimulatedClock) -> None:
+    incidents = Incidents(clock.wall)
+    for author in ("", "table-1"):
+        incidents.note(author, Message("Something has happened."))
+    incidents.put_aside("", clock.wall())
+    assert [incident.author for incident in incidents.newest()] == ["table-1"]
+    clock.advance(1)
+    incidents.note("", Message("Something has happened."))
+    assert [incident.author for incident in incidents.newest()] == ["", "table-1"]
