@@ -19,7 +19,7 @@ from kiosk.hub.logo.picture import LARGEST, LARGEST_FILE, MOST_PIXELS, LogoError
 from kiosk.hub.logo.picture_process import logo_apart
 from kiosk.hub.logo.store import LogoStore
 from tests.hub.browser import Browser
-from tests.hub.conftest import serving
+from tests.hub.conftest import RunHub, serving, settings
 from tests.hub.officials.office import Office
 from tests.hub.playing import TOKEN, PlayingHall
 
@@ -287,3 +287,16 @@ def test_a_display_that_is_open_shows_the_logo_that_the_director_chooses(
     display.wait_for(f"{shown} === null")
     assert display.complaints() == []
     assert [told for told in director.complaints() if "/api/logo" not in told] == []  # that one was refused
+
+
+def test_the_logo_is_there_again_when_the_program_is_started_again(tmp_path: Path, run_hub: RunHub) -> None:
+    with run_hub(settings(tmp_path)) as hub:
+        token = hub.director.partition("?")[2]
+        address = hub.director.partition("/?")[0]
+        with httpx.Client(base_url=address, headers={"Origin": address}) as director:
+            director.get(f"/?{token}")
+            assert send(director, picture()).status_code == HTTPStatus.OK
+            shown = address_in(director.get("/logo").text)
+    with run_hub(settings(tmp_path)) as hub, httpx.Client(follow_redirects=True) as director:
+        director.get(hub.director)
+        assert address_in(director.get(f"{hub.director.partition('/?')[0]}/logo").text) == shown is not None
