@@ -18,7 +18,7 @@ from kiosk.hub.web.rendering import language_of, renderer
 from kiosk.hub.web.requests import read_request
 from kiosk.messages import Message
 from kiosk.tournament.entrants import Player
-from kiosk.tournament.entry_lists.entries import Column, Entry, Told, Weight
+from kiosk.tournament.entry_lists.entries import SQUADS, Column, Entry, Told, Weight
 from kiosk.tournament.entry_lists.files import read_file
 from kiosk.tournament.entry_lists.workbooks import LARGEST_FILE
 
@@ -34,7 +34,7 @@ class ToldLine(Struct, frozen=True):
     number: int | None
     """The number that the entrant gets; None for a line that is left out."""
     who: str
-    """Everybody with card number and club, or, where the line is left out, what stands there."""
+    """Everybody with card number and club, or what a squad has drawn; a line that is left out as it is."""
     says: Sequence[str]
     is_open: bool
     """Whether something has to be done about it first."""
@@ -135,7 +135,7 @@ def _lines(shown: ListLook, translate: Callable[[Message | str], str]) -> Sequen
         ToldLine(
             row.entry.line,
             row.number,
-            row.entry.text if row.entry.is_left_out else _who(row.entry),
+            row.entry.text if row.entry.is_left_out else _who(row.entry, shown.entrants),
             [translate(doubt.message) for doubt in row.doubts],
             row.is_open,
         )
@@ -143,8 +143,10 @@ def _lines(shown: ListLook, translate: Callable[[Message | str], str]) -> Sequen
     ]
 
 
-def _who(entry: Entry) -> str:
+def _who(entry: Entry, entrants: str) -> str:
     people = " – ".join(map(_person, entry.players))
+    if entrants == SQUADS and entry.number is not None:
+        return f"{entry.number} · {people}"
     return f"{entry.team}: {people}" if entry.team else people
 
 

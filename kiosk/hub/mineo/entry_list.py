@@ -73,11 +73,14 @@ def draws_entered(lines: Sequence[EnteredLine]) -> tuple[int, ...]:
 def draws_by_lot(lines: Sequence[EnteredLine], seed: str) -> tuple[int, ...]:
     """What the program draws: everybody another number, as many as there are players.
 
+    Numbers that only count the lines, from 1 on, have been drawn by nobody.
+
     Raises:
         RefusedError: a line has a trionfo already.
     """
+    are_counted = all(line.trionfo == place for place, line in enumerate(lines, 1))
     for line in lines:
-        if line.trionfo is not None:
+        if line.trionfo is not None and not are_counted:
             raise RefusedError(
                 N_("“{name}” has drawn already. Take the numbers out, or choose that you enter the draw."),
                 article="Art. 2",

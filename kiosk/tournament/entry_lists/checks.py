@@ -193,6 +193,21 @@ def _doubtful(key: str, text: str, **values: object) -> Doubt:
     return Doubt(key, Weight.DOUBTFUL, Message(text, values))
 
 
+_SAME_NAME: Final = {
+    False: (
+        _doubtful,
+        N_("{name} plays already, as number {entrant}. Confirm that this is somebody else of that name."),
+        N_("{name} stands on line {line}, too. Confirm that they are two people of one name."),
+    ),
+    True: (
+        _wrong,
+        N_("{name} plays already, as number {entrant}. Write who this is so that both can be told apart."),
+        N_("{name} stands on line {line}, too. Write both so that they can be told apart."),
+    ),
+}
+"""What is said of one name twice, by whether names alone tell the entrants apart."""
+
+
 class _Before:
     """Who stands on the lines so far, or plays already."""
 
@@ -246,7 +261,7 @@ class _Before:
 
     def _of_person(self, entry: Entry, player: Player, *, is_hard: bool) -> Iterator[Doubt]:
         name = spelling(player.name)
-        say = _wrong if is_hard else _doubtful
+        say, plays, stands = _SAME_NAME[is_hard]
         playing = self._playing.get(name) if name else None
         namesakes = [] if not name else self._names.setdefault(name, [])
         twin = next(
@@ -264,13 +279,9 @@ class _Before:
             )
             yield _wrong("number_plays", text, federation_number=player.number, entrant=number)
         elif playing is not None and not _are_two(player, playing.player):
-            text = N_(
-                "{name} plays already, as number {entrant}. Confirm that this is somebody else of that name."
-            )
-            yield say("plays", text, name=player.name, entrant=playing.entrant)
+            yield say("plays", plays, name=player.name, entrant=playing.entrant)
         elif twin is not None:
-            text = N_("{name} stands on line {line}, too. Confirm that they are two people of one name.")
-            yield say("namesake", text, name=player.name, line=twin.line)
+            yield say("namesake", stands, name=player.name, line=twin.line)
 
 
 def _are_two(one: Player, other: Player) -> bool:

@@ -89,13 +89,26 @@ def test_who_comes_late_is_looked_at_before_entering(
     page.write("#list-name-1-0", "Costa Tea")
     page.press("Tab")
     page.wait_for("document.querySelector('#list-row-1.wrong') === null")
+    page.click("#list-row-2 [data-does='change']")
+    page.write("#list-drawn-2", "12")
+    page.press("Tab")
+    page.wait_for("document.querySelector('#list-drawn-2')?.getAttribute('value') === '12'")
     page.click("form:has(#players) button:not([type])")
     page.wait_for("document.querySelector('.entered')?.innerText.includes('Riva Mia')")
     players = hall.service.state.hall.tournament.players
     assert [players[number].name for number in range(5, 9)] == [
-        *("Villa Eva", "Costa Tea", "Neri Ivo / Neri Lia", "Riva Mia")
+        *("Neri Ivo / Neri Lia", "Villa Eva", "Costa Tea", "Riva Mia")
     ]
     assert page.complaints() == []
+
+
+def test_numbers_that_only_count_the_lines_are_no_draw(hall: PlayingHall) -> None:
+    open_mineo(hall, "1) Rossi\n2) Bianchi / Conti\n3) Verdi\n4) Neri", is_confirmed=True)
+    tournament = hall.service.state.hall.tournament
+    assert tournament.mineo.seed is not None
+    assert sorted(player.name for player in tournament.players.values()) == [
+        *("Bianchi / Conti", "Neri", "Rossi", "Verdi")
+    ]
 
 
 @pytest.mark.parametrize("name", ["340 1234567", "Rossi\u202eoiraM"])

@@ -86,6 +86,7 @@ def test_axe_finds_nothing(hall: PlayingHall, browser: Browser, walk: tuple[str,
 DOUBTFUL: Final = {
     "pairs": "Torneo\nN.;Giocatore 1;Boh;Giocatore 2\n1;Rossi;7;Bianchi\n2;Verdi;;\n3;ROSSI;;Neri €\n;Totale 3;;\n",
     "teams": "Aquile: Rossi, Bianchi, Verdi, Neri\nLeoni: Rossi, Costa\nNote: cena alle 20\n",
+    "squads": "1 Rossi / Bianchi\n2 rossi\n3 Verdi\nNeri 2\n5 Gallo\nTotale 4\n",
     "individuals": "1 Rossi\n2 340 1234567\n3 Bianchi - Verdi\n4 rossi\n",
 }
 
@@ -99,8 +100,11 @@ def test_axe_finds_nothing_in_a_list_that_is_looked_at(
     with serving(office.app, hall.service) as address:
         page = browser.page(language="it")
         page.open(f"{address}/?token={TOKEN}")
-        page.choose("#entrants", entrants)
-        page.write("#pairs", DOUBTFUL[entrants])
+        if entrants == "squads":
+            page.open(f"{address}/?game=mineo")
+        else:
+            page.choose("#entrants", entrants)
+        page.write("#players, #pairs", DOUBTFUL[entrants])
         page.wait_for("document.querySelector('tr.wrong, tr.doubtful') !== null")
         page.evaluate("document.querySelector('.list-columns')?.setAttribute('open', '')")
         assert violations(page) == {}

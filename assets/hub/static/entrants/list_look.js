@@ -233,6 +233,8 @@ function beginList(place) {
     const { part } = input.dataset;
     if (part === "team") {
       entry.team = value;
+    } else if (part === "drawn") {
+      entry.number = /^\d{1,4}$/.test(value) ? Number(value) : null;
     } else {
       const which = Number(input.closest("[data-player]").dataset.player);
       const players = [...entry.players];
