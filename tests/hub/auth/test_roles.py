@@ -94,6 +94,7 @@ def sample(kind: str) -> dict[str, Any]:
         "alert": "disk_low", "is_lateness_told": True, "line": "ns",
         "how": "justified", "appellant": "A", "judge": "jury", "words": "x", "party": "ns",
         "victory_points": 0, "match_points": 0, "to": "statistics", "list": "seats",
+        "player": "A",
     }  # fmt: skip
     struct = COMMANDS[kind]
     needed = struct.__struct_fields__[: len(struct.__struct_fields__) - len(struct.__struct_defaults__)]
