@@ -12,6 +12,7 @@ import pytest
 
 from kiosk.commands.roles import Role
 from kiosk.hub.auth.roles import may_open
+from kiosk.messages import Message
 from kiosk.translation import LANGUAGES
 from tests.hub.browser import Browser, Page
 from tests.hub.conftest import serving
@@ -121,3 +122,26 @@ def test_axe_finds_nothing_on_the_pages_of_mineo(hall: PlayingHall, browser: Bro
         page.open(f"{address}/?token={TOKEN}")
         page.open(address + path)
         assert violations(page) == {}
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("path", ["/", "/calls", "/networks"])
+def test_axe_finds_nothing_where_many_tables_call(hall: PlayingHall, browser: Browser, path: str) -> None:
+    names = [f"{last} {first}" for last in ("Rossi", "Bianchi", "Conti", "Greco") for first in _FIRST_NAMES]
+    hall.open("".join(f"{one} - {other}\n" for one, other in zip(names[::2], names[1::2], strict=True)))
+    hall.begin()
+    for table in range(1, 9):
+        hall.table(table).call()
+    hall.sync.report("", Message("This PC has another address."))
+    hall.service.refresh_presence()
+    with serving(Office(hall).app, hall.service) as address:
+        page = browser.page(language="it")
+        page.open(f"{address}/?token={TOKEN}")
+        page.open(address + path)
+        assert violations(page) == {}
+
+
+_FIRST_NAMES: Final = (
+    *("Ada", "Ugo", "Pia", "Leo", "Tea", "Rino", "Ines", "Luca", "Nora", "Elio", "Sara", "Gino", "Mara"),
+    *("Ciro", "Tito", "Lina", "Vito", "Rosa"),
+)
