@@ -106,9 +106,9 @@ class Calls:
 
     @cached_property
     def open(self) -> tuple[Call, ...]:
-        """The calls that somebody still waits for, the longest waiting first."""
+        """The calls that somebody still waits for, the longest waiting first; of one moment, by table."""
         waiting = (call for call in self.by_key.values() if call.is_open)
-        return tuple(sorted(waiting, key=lambda call: (call.raised_at, call.key)))
+        return tuple(sorted(waiting, key=lambda call: (call.raised_at, call.table or 0, call.key)))
 
     def open_at(self, table: int) -> tuple[Call, ...]:
         """The open calls of one table."""

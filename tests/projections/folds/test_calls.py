@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from kiosk.journal.bodies import (
     CallCancelled,
     CallClaimed,
@@ -31,6 +33,13 @@ def test_longest_waiting_is_first(evening: Evening) -> None:
         evening.say(author, CallRaised(1))
 
     assert [call.table for call in replay(evening.events).calls.open] == [3, 1, 2]
+
+
+def test_calls_of_one_moment_stand_by_table(evening: Evening) -> None:
+    for table in (17, 3, 11):
+        evening.say(f"table-{table}", CallRaised(round=1, seat="N"))
+    at_once = [structs.replace(event, written_at=1_800_000_000.0) for event in evening.events]
+    assert [call.table for call in replay(at_once).calls.open] == [3, 11, 17]
 
 
 def test_claimed_call_stays_open_and_names_the_arbiter(evening: Evening) -> None:
