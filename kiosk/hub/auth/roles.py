@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from msgspec import structs
@@ -174,6 +175,7 @@ def _address(key: str) -> tuple[str, re.Pattern[str]]:
 _PATHS: Final = tuple((*_address(key), roles) for key, roles in ALLOWED.items())
 
 
+@lru_cache(maxsize=1024)  # every stream asks before each word
 def may_open(role: Role, method: str, path: str) -> bool:
     """Whether somebody in this role may make such a request; to the invited it is said what is not served."""
     asked = "GET" if method == "HEAD" else method

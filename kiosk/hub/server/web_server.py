@@ -34,7 +34,7 @@ from kiosk.system_errors import reason_of
 
 MAX_OPEN_FILES: Final = 65_536
 """Files and connections that the hub may hold open at a time, if the system lets it."""
-SWITCH_INTERVAL: Final = 0.001
+SWITCH_INTERVAL: Final = 0.0001
 """Seconds that a thread keeps the interpreter while others want it."""
 GC_THRESHOLDS: Final = (700, 10, 200)
 """When Python looks for cycles: through everything after 1.4 million new objects, not after 70,000."""

@@ -10,7 +10,6 @@ from typing import Final
 
 from starlette import status
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
@@ -26,6 +25,7 @@ from kiosk.hub.server.body_limit import BodyLimitMiddleware
 from kiosk.hub.service.hub_service import HubService
 from kiosk.hub.site.api import Api
 from kiosk.hub.site.pages import Site
+from kiosk.hub.web.pen import with_pen
 from kiosk.hub.web.shown_times import ShownTimesMiddleware
 from kiosk.messages import N_, Message
 from kiosk.sync.endpoints.server import SyncServer
@@ -139,5 +139,5 @@ async def _watch(service: HubService) -> None:
 async def _notice(service: HubService, free: Callable[[], int | None]) -> None:
     while True:
         # beside the event loop: a look at all tables takes longer than any receipt may
-        service.show_alerts(await run_in_threadpool(service.look_for_alerts, free()))
+        service.show_alerts(await with_pen(partial(service.look_for_alerts, free())))
         await asyncio.sleep(NOTICE_EVERY)

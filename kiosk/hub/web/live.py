@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -21,8 +22,9 @@ from kiosk.hub.service.change_notifier import ChangeNotifier
 from kiosk.hub.web.regions import Regions, changed
 
 _NOTHING: Final[Mapping[str, object]] = MappingProxyType({})
+_MOST_DIFFERENCES: Final = 64
 QUICKEST: Final = 0.03
-SLOWEST: Final = 0.1
+SLOWEST: Final = 0.25
 """Seconds between two looks at the hall for all who follow it: what happens meanwhile comes together."""
 
 
@@ -108,6 +110,26 @@ async def _text(followed: Mapping[str, Followed | None]) -> AsyncIterator[str]:
         changes.unsubscribe(signal)
 
 
+class _Differences:
+    """What has changed between two sights of a page, as JSON: many follow it, and each is told the same."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[object, ...], tuple[Regions, Regions, str]] = OrderedDict()
+        """By the names of the regions and which they are: the same ones stay, for they are kept with it."""
+
+    def between(self, before: Regions, now: Regions) -> str:
+        key = (*before, *map(id, before.values()), *now, *map(id, now.values()))
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = before, now, json.dumps(changed(before, now))
+            if len(self._kept) > _MOST_DIFFERENCES:
+                self._kept.popitem(last=False)
+        return found[2]
+
+
+_differences: Final = _Differences()
+
+
 @dataclass(slots=True)
 class _Page:
     """What has been sent of one source."""
@@ -126,14 +148,14 @@ class _Page:
         rendered = await self.source.render()
         if rendered.version == self.seen:
             return ""
-        new = changed(self.shown, rendered.regions)
+        new = _differences.between(self.shown, rendered.regions)
         self.seen, self.shown = rendered.version, rendered.regions
-        return self.event("regions", {"regions": new}, rendered.version)
+        said = json.dumps({"address": self.address, "now": self.source.now()})
+        return f'event: regions\nid: {rendered.version}\ndata: {said[:-1]}, "regions": {new}}}\n\n'
 
-    def event(self, kind: str, data: Mapping[str, object] = _NOTHING, version: str | None = None) -> str:
-        return _event(kind, self.address, {"now": self.source.now(), **data}, version)
+    def event(self, kind: str) -> str:
+        return _event(kind, self.address, {"now": self.source.now()})
 
 
-def _event(kind: str, address: str, data: Mapping[str, object] = _NOTHING, version: str | None = None) -> str:
-    identity = "" if version is None else f"id: {version}\n"
-    return f"event: {kind}\n{identity}data: {json.dumps({'address': address, **data})}\n\n"
+def _event(kind: str, address: str, data: Mapping[str, object] = _NOTHING) -> str:
+    return f"event: {kind}\ndata: {json.dumps({'address': address, **data})}\n\n"

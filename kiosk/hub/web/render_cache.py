@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
+from kiosk.hub.web.pen import with_pen
 from kiosk.hub.web.regions import Regions
 from kiosk.hub.web.shown_times import shown_times
 from kiosk.projections.folds.times_of_day import TimesOfDay
@@ -26,10 +25,9 @@ class _Drawing:
 
 
 class RenderCache:
-    """Draws beside the event loop, with one pen for all, so that no receipt waits for pages."""
+    """Draws with the pen, so that no receipt waits for pages."""
 
     def __init__(self) -> None:
-        self._pen = ThreadPoolExecutor(1, "pen")
         self._version = ""
         self._kept: dict[Hashable, list[_Drawing]] = {}
         self._before: dict[Hashable, list[_Drawing]] = {}
@@ -53,10 +51,7 @@ class RenderCache:
         Raises:
             Exception: whatever `values` or `draw` raises; the next who looks draws again.
         """
-        context = copy_context()  # in which it is said by which clock times of day are shown
-        return await asyncio.wrap_future(
-            self._pen.submit(context.run, self._regions, version, (sight, viewer), values, draw)
-        )
+        return await with_pen(partial(self._regions, version, (sight, viewer), values, draw))
 
     def _regions(
         self,

@@ -8,9 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-from starlette.concurrency import run_in_threadpool
-
 from kiosk.hub.web.live import QUICKEST, SLOWEST
+from kiosk.hub.web.pen import with_pen
 
 _Seen = TypeVar("_Seen")
 REST: Final = 4.0
@@ -81,7 +80,7 @@ class SnapshotCache(Generic[_Seen]):
 
     async def _look(self, version: str) -> Snapshot[_Seen]:
         began = asyncio.get_running_loop().time()
-        seen = await run_in_threadpool(self._see)
+        seen = await with_pen(self._see)
         took = asyncio.get_running_loop().time() - began
         self._pace = pace(took)
         return Snapshot(version, seen)
