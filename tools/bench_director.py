@@ -54,6 +54,7 @@ from tests.hub.playing import CLOSED_BY_NS, FakeSync
 from tools.figures import Figure, percentile, say
 from tools.hall_load import (
     ANY_KEY,
+    TOURNAMENT,
     HubProcess,
     LoadTable,
     Tally,
@@ -174,7 +175,7 @@ def players_look(seconds: float) -> list[Figure]:
 async def _look_on(hub: HubProcess, tables: Sequence[LoadTable], seconds: int) -> list[Figure]:
     tally = Tally()
     tasks = await connected(tables)
-    accounts = Accounts(time.time, "bench", hub.folder / "accounts.json")
+    accounts = Accounts(time.time, TOURNAMENT, hub.folder / "accounts.json")
     told: list[list[tuple[float, int]]] = [[] for _ in range(PLAYERS)]
     tasks += [
         asyncio.create_task(follow(hub, (f"/live{PLAYER_PATH}/{accounts.link_of(1 + place // 2)}",), "", at))
