@@ -86,9 +86,7 @@ def test_axe_finds_nothing(hall: PlayingHall, browser: Browser, walk: tuple[str,
 
 DOUBTFUL: Final = {
     "pairs": "Torneo\nN.;Giocatore 1;Boh;Giocatore 2\n1;Rossi;7;Bianchi\n2;Verdi;;\n3;ROSSI;;Neri €\n;Totale 3;;\n",
-    "teams": "Aquile: Rossi, Bianchi, Verdi, Neri\nLeoni: Rossi, Costa\nNote: cena alle 20\n",
     "squads": "1 Rossi / Bianchi\n2 rossi\n3 Verdi\nNeri 2\n5 Gallo\nTotale 4\n",
-    "individuals": "1 Rossi\n2 340 1234567\n3 Bianchi - Verdi\n4 rossi\n",
 }
 
 
@@ -112,20 +110,17 @@ def test_axe_finds_nothing_in_a_list_that_is_looked_at(
 
 
 @pytest.mark.timeout(120)
-@pytest.mark.parametrize(
-    "path", ["/", "/entrants?number=6", "/standings", "/players/6", "/tables/1", "/paper/players"]
-)
-def test_axe_finds_nothing_on_the_pages_of_mineo(hall: PlayingHall, browser: Browser, path: str) -> None:
+def test_axe_finds_nothing_where_a_player_of_mineo_is_changed(hall: PlayingHall, browser: Browser) -> None:
     EVENINGS["mineo"](hall)
     with serving(Office(hall).app, hall.service) as address:
         page = browser.page(language="it")
         page.open(f"{address}/?token={TOKEN}")
-        page.open(address + path)
+        page.open(f"{address}/entrants?number=6")
         assert violations(page) == {}
 
 
 @pytest.mark.timeout(120)
-@pytest.mark.parametrize("path", ["/", "/calls", "/networks"])
+@pytest.mark.parametrize("path", ["/", "/calls"])
 def test_axe_finds_nothing_where_many_tables_call(hall: PlayingHall, browser: Browser, path: str) -> None:
     names = [f"{last} {first}" for last in ("Rossi", "Bianchi", "Conti", "Greco") for first in _FIRST_NAMES]
     hall.open("".join(f"{one} - {other}\n" for one, other in zip(names[::2], names[1::2], strict=True)))
