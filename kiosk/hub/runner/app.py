@@ -44,6 +44,7 @@ from kiosk.hub.server.reach import Listening, Reach
 from kiosk.hub.server.web_server import (
     TlsListener,
     WebServer,
+    kept_out_of_searches,
     listen_wherever,
     raise_fd_limit,
     tune_interpreter,
@@ -205,6 +206,7 @@ def serve(
             refuse,
             lambda: on_moved(_running(reach.urls, token, server)),
         )
+        parts.enter_context(kept_out_of_searches())
         server = WebServer(
             HttpsRedirectMiddleware(app, reach.urls.secure_port, refuse, reach),
             on_start=lambda: on_ready(_running(reach.urls, token, server)),
