@@ -141,12 +141,8 @@ async def _follow(hub: HubProcess, tables: Sequence[LoadTable], seconds: int) ->
     await wait_for(lambda: all(table.acknowledged == table.sent for table in tables))
     first = await asyncio.to_thread(open_pages, hub)
     before = await asyncio.to_thread(count_events, hub)
-    for table in tables:
-        table.tally = tally
-    tally.is_counting = True
-    cpu, began = hub.cpu(), time.perf_counter()
-    await play(tables, seconds, RATE)
-    share = (hub.cpu() - cpu) / (time.perf_counter() - began)
+    began = time.perf_counter()
+    share = await _play_counted(hub, tables, tally, seconds)
     await asyncio.sleep(2.0)
     end(tasks)
     hall_rate = TABLES * RATE
@@ -167,6 +163,16 @@ async def _follow(hub: HubProcess, tables: Sequence[LoadTable], seconds: int) ->
     ]
 
 
+async def _play_counted(hub: HubProcess, tables: Sequence[LoadTable], tally: Tally, seconds: int) -> float:
+    """Let the tables play while `tally` counts: the hub's share of a core meanwhile."""
+    for table in tables:
+        table.tally = tally
+    tally.is_counting = True
+    cpu, began = hub.cpu(), time.perf_counter()
+    await play(tables, seconds, RATE)
+    return (hub.cpu() - cpu) / (time.perf_counter() - began)
+
+
 def players_look(seconds: float) -> list[Figure]:
     """100 tables that say ten things a second; each of their 400 players looks at a phone."""
     return _played(PLAYERS // 4, seconds, _look_on)
@@ -184,12 +190,7 @@ async def _look_on(hub: HubProcess, tables: Sequence[LoadTable], seconds: int) -
     await play(tables, WARM_UP, RATE)
     await wait_for(lambda: all(table.acknowledged == table.sent for table in tables))
     await wait_for(lambda: all(told))
-    for table in tables:
-        table.tally = tally
-    tally.is_counting = True
-    cpu, began = hub.cpu(), time.perf_counter()
-    await play(tables, seconds, RATE)
-    share = (hub.cpu() - cpu) / (time.perf_counter() - began)
+    share = await _play_counted(hub, tables, tally, seconds)
     end(tasks)
     name = f"{PLAYERS // 4} tables, {PLAYERS} players’ phones"
     return [
